@@ -55,14 +55,22 @@ export function driverAt({ at_ps, levels }: Lane, ps: number): Driver {
   );
 }
 
-interface Span {
+export interface Span {
   from_ps: number;
   to_ps: number;
+}
+
+/** The words for the bytes of a span. */
+export interface Phrase extends Span {
+  text: string;
+}
+
+interface Level extends Span {
   level: string;
   before: string | undefined;
 }
 
-function spans(lane: Lane, length_ps: number): Span[] {
+function spans(lane: Lane, length_ps: number): Level[] {
   return lane.at_ps.map((from_ps, index) => ({
     from_ps,
     to_ps: lane.at_ps[index + 1] ?? length_ps,
@@ -137,6 +145,6 @@ export function bytesOf(lane: Lane, length_ps: number): Word[] {
 }
 
 /** The times at which a signal is low. */
-export function lowsOf(lane: Lane, length_ps: number): { from_ps: number; to_ps: number }[] {
+export function lowsOf(lane: Lane, length_ps: number): Span[] {
   return spans(lane, length_ps).filter(({ level }) => heightOf(level) === LOW);
 }

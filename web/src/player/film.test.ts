@@ -39,6 +39,28 @@ test('nothing is under way at a step, and something between two', () => {
   }
 });
 
+test('what is under way elsewhere is seen while time stands still', () => {
+  const film = new Film(
+    {
+      steps: [{ at_ns: 0 }, { at_ns: 2_400_000 }],
+      film: [
+        event(1, 'program', 0, 900_000),
+        event(1, 'turn_stale', 900_000, 900_000),
+        event(1, 'program', 0, 2_400_000),
+      ],
+    },
+    false,
+  );
+  const still = Array.from({ length: 100 }, (_, at) => film.at(at / 100)).filter(({ active }) =>
+    active.some(({ kind }) => kind === 'turn_stale'),
+  );
+  expect(still.length).toBeGreaterThan(0);
+  for (const { at_ns, active } of still) {
+    expect(at_ns).toBe(900_000);
+    expect(active.find(({ kind }) => kind === 'program')?.done).toBeCloseTo(900 / 2400);
+  }
+});
+
 test('an event is as far as its own time says, and ends before the next begins', () => {
   const film = new Film(filmed, false);
   for (const position of positions) {

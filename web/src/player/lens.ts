@@ -68,13 +68,17 @@ function lengthsOf(stretches: readonly Stretch[]): Length[] {
   let streams = 0;
   const hasEvents = stretches.some(({ events }) => events.length > 0);
   return stretches.map((stretch) => {
-    // A drive does nothing when its host deletes data.
-    const kinds = stretch.events.map(({ kind }) => kind).filter((kind) => kind !== 'delete');
+    const duration_ns = durationOf(stretch);
+    // A moment is as long as its own events want, whatever is under way elsewhere; and a drive does
+    // nothing when its host deletes data.
+    const kinds = stretch.events
+      .filter(({ start_ns, end_ns }) => duration_ns > 0 || start_ns === end_ns)
+      .map(({ kind }) => kind)
+      .filter((kind) => kind !== 'delete');
     const work = kinds.join(' ');
     const isStream = kinds.includes('tape') && kinds.includes('send');
     if (isStream) streams += 1;
     const isRead = kinds.includes('tape') && !(isStream && streams > STREAMS_READ);
-    const duration_ns = durationOf(stretch);
     if (kinds.some((kind) => REFUSALS.has(kind))) return { length_s: REFUSED_S, isFixed: true };
     const share = (Math.log10(duration_ns) - middle + half) / (2 * half);
     const moment_s = work === '' ? PAUSE_S : kinds.length > MUCH ? MUCH_S : MOMENT_S;

@@ -81,7 +81,9 @@ function cut<E extends TimedEvent>(
     past = [...past, ...ended];
     const still = instants(start_ns);
     if (still.length > 0) {
-      stretches.push({ step, start_ns, end_ns: start_ns, events: still, past });
+      // Elsewhere other events are under way, and are seen while time stands still.
+      const under = events.filter((event) => event.start_ns < start_ns && event.end_ns > start_ns);
+      stretches.push({ step, start_ns, end_ns: start_ns, events: [...still, ...under], past });
       past = [...past, ...still];
     }
     const end_ns = times[index + 1];

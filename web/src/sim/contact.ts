@@ -63,6 +63,11 @@ export class Contact<Request, Reply> {
     this.watch();
   }
 
+  /** Tells it something that has no answer. */
+  tell(message: Request): void {
+    if (!this.ended) this.worker?.postMessage(message);
+  }
+
   end(): void {
     this.ended = true;
     this.rest();

@@ -5,6 +5,7 @@
  * widgets on show need nothing more from it. The next question starts another.
  */
 import type { Exercise } from '#generated/types/Exercise';
+import { tellMissing } from '#offline/missing';
 import { Contact } from './contact';
 import type { ContentSheet, Failure, Sample, ScenarioError, Setting } from './protocol';
 import { startDemonstrations } from './starts';
@@ -78,6 +79,7 @@ function end(): void {
 }
 
 function fail(failure: Failure): void {
+  if (failure.reason === 'download') tellMissing(true);
   end();
   for (const resolve of waiting.values()) resolve({ failure });
   waiting.clear();

@@ -61,6 +61,13 @@ function come(first_row: number, row_count: number, block: BlockView | null = nu
   say({ kind: 'rested', progress: progress(row_count) });
 }
 
+/** The first step of a followed write is known. */
+function takeSteps(): void {
+  const shape = { channels: 1, dies_per_channel: 1, blocks_per_die: 1 };
+  const columns = ['kind', 'cause', 'time_s'];
+  say({ kind: 'followed', columns, rows: Float64Array.of(0, NaN, 3), shape });
+}
+
 /** The page's state, the second that is read, the length of the plot, and the map's second. */
 const page = () => [sim.state.kind, sim.readout_s, sim.visibleSeries.length, sim.map?.time_s];
 
@@ -179,14 +186,31 @@ test('the text leaves a run alone that the reader has touched', () => {
 });
 
 test('a write is followed in the finished run, from where the reader looks', () => {
-  sim.follow();
-  expect([page()[0], sim.readout_s, heard()]).toEqual(['looking', 1, ['start 1', 'watch']]);
+  sim.seek(40);
+  expect(sim.follow()).toBe(40);
   describe();
+  come(0, 40);
+  expect(heard()).toEqual(['start 40', 'watch', 'follow']);
+  // No write begins in seconds 41 and 42.
+  takeSteps();
+  come(40, 43);
+  expect(page()).toEqual(['looking', 43, END_S, 43]);
+});
+
+test('from the end a write of the first seconds is followed: the page stays until it comes', () => {
+  for (const _ of ['asked', 'asked again']) {
+    expect(sim.follow()).toBe(1);
+    expect(page()).toEqual(['looking', END_S, END_S, undefined]);
+  }
+  describe();
+  seeks = 1;
   come(0, 1);
-  expect(heard().at(-1)).toBe('follow');
-  // No write begins in seconds 2 and 3.
-  come(1, 4);
-  expect(page()).toEqual(['looking', 4, END_S, 4]);
+  // A report from before the machine has heard of the follow.
+  say({ kind: 'rested', progress: progress(1) });
+  expect([sim.readout_s, ...heard()]).toEqual([END_S, 'start 1', 'watch', 'seek 1', 'follow']);
+  takeSteps();
+  come(1, 3);
+  expect(page()).toEqual(['looking', 3, END_S, 3]);
 });
 
 test('another second is gone to before the machine has come to the first', async () => {

@@ -14,6 +14,31 @@ export const MAP_MS = 50;
 /** The most time to make up for: a tab that slept does not race afterward. */
 const LATE_MAX_MS = 250;
 
+/**
+ * The drawing of a report by the page. A page that is busy, perhaps with other frames, is given as
+ * long for everything else as a report takes it.
+ */
+export class Drawing {
+  private begun_ms = -Infinity;
+  private isUnderWay = false;
+  private rested_ms = -Infinity;
+
+  begin(now_ms: number): void {
+    this.begun_ms = now_ms;
+    this.isUnderWay = true;
+  }
+
+  end(now_ms: number): void {
+    this.isUnderWay = false;
+    this.rested_ms = now_ms + Math.max(0, now_ms - this.begun_ms - REPORT_MS);
+  }
+
+  isOver(now_ms: number): boolean {
+    if (this.isUnderWay || now_ms < this.rested_ms) return false;
+    return now_ms - this.begun_ms >= REPORT_MS;
+  }
+}
+
 export class Clock {
   private rest = 0;
   private last_ms: number;

@@ -61,21 +61,25 @@ export interface Watched {
 /** How fast to play: full-size seconds per real second; null: as fast as the machine can. */
 export type Speed = number | null;
 
-export type Command = { run: number } & (
-  | { kind: 'start'; source: Source; changes: Change[]; at_s: number }
-  | { kind: 'play'; speed: Speed }
-  | { kind: 'pause' }
-  /** Suspends the run while none of its widgets is on the screen, or resumes it. */
-  | { kind: 'suspend'; suspended: boolean }
-  | { kind: 'seek'; at_s: number }
-  /** It plays no further than to this second; null: to the end. */
-  | { kind: 'limit'; at_s: number | null }
-  | { kind: 'change'; setting: Setting }
-  | ({ kind: 'watch' } & Watched)
-  /** Follow the next write that the host requests. */
-  | { kind: 'follow' }
-  | { kind: 'answer'; question: Question }
-);
+export type Command = { run: number } &
+  /** `known_rows`: how many rows of this run the page has from a machine that it gave back. */
+  (
+    | { kind: 'start'; source: Source; changes: Change[]; at_s: number; known_rows: number }
+    | { kind: 'play'; speed: Speed }
+    | { kind: 'pause' }
+    /** The page has drawn the last report. */
+    | { kind: 'drawn' }
+    /** Suspends the run while none of its widgets is on the screen, or resumes it. */
+    | { kind: 'suspend'; suspended: boolean }
+    | { kind: 'seek'; at_s: number }
+    /** It plays no further than to this second; null: to the end. */
+    | { kind: 'limit'; at_s: number | null }
+    | { kind: 'change'; setting: Setting }
+    | ({ kind: 'watch' } & Watched)
+    /** Follow the next write that the host requests. */
+    | { kind: 'follow' }
+    | { kind: 'answer'; question: Question }
+  );
 
 /** Descriptions of the bytes to measure. */
 export interface Sample {

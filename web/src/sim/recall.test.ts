@@ -1,5 +1,5 @@
 /* A second that was on the screen is shown again at once, whatever the machine does meanwhile. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Progress } from '#generated/types/Progress';
 import type { BlockView, Wear } from './protocol';
 import { Sim } from './sim.svelte';
@@ -247,4 +247,42 @@ test("wear that is asked for at such a second is the machine's", () => {
     counts: new Float64Array(0),
   });
   expect(sim.wear).toBe(wear);
+});
+
+test('a run that rests off the screen gives its machine back, and another one goes on', () => {
+  sim.pause();
+  const first = TestingWorker.latest;
+  sim.onScreen('plot', false);
+  vi.advanceTimersByTime(4000);
+  expect(first.terminated).toBe(false);
+  vi.advanceTimersByTime(1000);
+  expect(first.terminated).toBe(true);
+  expect(visibleState()).toEqual(at(900));
+  expect([sim.playing, sim.goal_s]).toEqual([false, null]);
+
+  // what the page has it shows without a machine
+  sim.onScreen('plot', true);
+  sim.seek(100);
+  sim.pause();
+  expect(visibleState()).toEqual(at(100));
+  expect(TestingWorker.latest).toBe(first);
+
+  sim.play();
+  expect(TestingWorker.latest).not.toBe(first);
+  expect(TestingWorker.latest.heard[0]).toMatchObject({ at_s: 100, known_rows: 900 });
+  expect(heard(3)).toEqual(['start 100', 'watch', 'play']);
+  expect(sim.goal_s).toBe(100);
+  const again = (report: object) => TestingWorker.latest.say({ run: 2, seeks: 0, ...report });
+  again({ kind: 'described', columns: COLUMNS, rewinds: false, description: {} });
+  again({ kind: 'progress', progress: progress(0, false) });
+  expect(visibleState()).toEqual(at(100));
+  again({ kind: 'progress', progress: progress(100) });
+  again({
+    kind: 'rows',
+    first_row: 900,
+    row_count: 110,
+    rows: new Float64Array(),
+    progress: progress(110),
+  });
+  expect([sim.current_s, sim.goal_s, sim.playing]).toEqual([110, null, true]);
 });

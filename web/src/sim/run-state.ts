@@ -7,6 +7,7 @@
  *     starting --- the first rows ---> its `next`
  *     playing --- pause, follow, or the end of the run ---> paused --- play ---> playing
  *     any but starting --- seek to a second that the page has ---> recalled
+ *     paused, at --- off the screen, where the machine is given back ---> recalled
  *     recalled --- the machine is at that second ---> its `next`
  *     any --- seek to another second ---> seeking --- the machine rests ---> at, or its `then`
  *     any --- a failure ---> failed

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Checkpoints } from './checkpoints';
 import type { Machine } from './machine';
-import { Clock } from './pacing';
+import { Clock, Drawing } from './pacing';
 import type { Change } from './protocol';
 import { Run } from './run';
 import { Series } from './series';
@@ -14,10 +14,10 @@ beforeEach(() => {
   TestingMachine.count_max = Infinity;
 });
 
-function newRun(changes: Change[] = [], checkpoints = 8): Run {
+function newRun(changes: Change[] = [], checkpoints = 8, known_rows = 0): Run {
   const slices = new Slices(8, () => 0);
   const copies = () => new Checkpoints<Machine>(checkpoints);
-  return new Run(() => new TestingMachine(), changes, copies, slices, 2);
+  return new Run(() => new TestingMachine(), changes, copies, slices, 2, known_rows);
 }
 
 /** Handles the reports of a run as a page does. */
@@ -318,4 +318,30 @@ test('playing keeps the chosen speed', () => {
 test('a tab that slept does not race', () => {
   const clock = new Clock(100, 0);
   expect(clock.rowsDue(60_000)).toBe(25);
+});
+
+test('a machine that is made again tells only the rows that the page does not have', () => {
+  const changes = [{ at_s: 30, setting: ['queue_depth', '7'] }] as const;
+  const page = newPage([...changes], 60);
+  const before = page.received;
+  const rest = newPage([...changes], 80).rows;
+  const again = new Page(newRun([...changes], 0, 60));
+  again.series = page.series;
+  again.run.seek(40);
+  expect([...again.finish().keys()]).toEqual(upTo(40));
+  expect([before, again.received]).toEqual([60, 0]);
+  again.run.seek(80);
+  expect(again.finish()).toEqual(rest);
+  expect(again.received).toBe(20);
+});
+
+test('a page that draws slowly is given as long for everything else', () => {
+  const drawing = new Drawing();
+  drawing.begin(1000);
+  expect(drawing.isOver(5000)).toBe(false);
+  drawing.end(1100);
+  expect([drawing.isOver(1183), drawing.isOver(1184)]).toEqual([false, true]);
+  drawing.begin(1184);
+  drawing.end(1190);
+  expect([drawing.isOver(1199), drawing.isOver(1200)]).toEqual([false, true]);
 });

@@ -64,8 +64,6 @@ export class Run {
   private applied: Action[] = [];
   private due: Action[];
   private page: Page = { kind: 'level', rows: 0 };
-  /** Rows that the page has: at least those it shows; after a change only those before it. */
-  private rowsSent = 0;
   /** Reasons for dropped changes, not yet reported to the reader. */
   private refusals: ScenarioError[] = [];
 
@@ -77,6 +75,8 @@ export class Run {
     private readonly slices: Slices,
     /** Values per row. */
     private readonly width: number,
+    /** Rows that the page has: at least those it shows; after a change only those before it. */
+    private rowsSent = 0,
   ) {
     this.machine = newMachine();
     this.checkpoints = checkpointsFor(this.machine);

@@ -1,5 +1,6 @@
 /*
- * One run under a widget's control; its data for the page is in `record.svelte.ts`.
+ * One run under a widget's control; its data for the page is in `record.svelte.ts`, its machine in
+ * `machine-owner.ts`.
  * 1. Nothing is downloaded before the reader asks for something; until then it is `still`
  *    (`run-state.ts` draws the states).
  * 2. A batch replaces one reference (`series`), whatever the number of its rows.
@@ -10,53 +11,30 @@
  *    kept no map of that very second.
  * 5. A second of the finished run that came with the page is shown from the page's own rows and the
  *    nearest kept moment, while a machine computes the drive at that very second.
- * 6. While no widget of the run is on the screen, it waits, whatever it is doing.
  */
 import { followedSteps } from './followed';
 import type { Progress } from '#generated/types/Progress';
-import type { Command, Failure, Place, Report, Setting, Source, Speed, Watched } from './protocol';
-import { RunRecord, type KeptNear, type Past } from './record.svelte';
+import { tellMissing } from '#offline/missing';
+import { MachineOwner } from './machine-owner';
+import type { Failure, Place, Report, Setting, Speed, Watched } from './protocol';
+import type { KeptNear } from './record.svelte';
 import { nextOf, type LevelState, type MachineWay, type RunState, type Then } from './run-state';
 import { Rate } from './rate';
-import { Replies } from './replies';
 import { Series } from './series';
 import { changeAtStart } from './settings';
-import { newSimulator, warmSimulator, type Simulator } from './worker';
+import { warmSimulator } from './worker';
 
 export type { Past } from './record.svelte';
 
-type Body<T> = T extends unknown ? Omit<T, 'run'> : never;
-
-export class Sim extends RunRecord {
-  private worker: Simulator | null = null;
-  private run = 0;
-  private watching: Watched = { map: false, wear: false, place: null };
-  /** Widgets on the screen; null: no widget has said yet whether it is. */
-  private visibleWidgets: Set<unknown> | null = null;
+export class Sim extends MachineOwner {
   /** The machine can go back quickly. */
   private rewinds = false;
-  /** Seek commands sent: reports from before the last one are about another second. */
-  private seeks = 0;
-  /** The machine has handled the last seek command. */
-  private isSeekHandled = false;
-  /** The worker has a run with the settings on the page. */
-  private running = false;
-  private limit_s: number | null = null;
   keptNear: KeptNear | null = null;
   /** Seconds of the run per second while it plays; null if it does not, or for too short a time. */
   rate = $state.raw<number | null>(null);
   private meter = new Rate();
   /** Called whenever the run has come further, or stops. */
   onprogress: (() => void) | null = null;
-  /** The worker's replies to changes. */
-  private replies = new Replies();
-
-  constructor(
-    private source: Source,
-    picture: Past | null = null,
-  ) {
-    super(picture);
-  }
 
   play(): void {
     this.refusal = null;
@@ -77,6 +55,7 @@ export class Sim extends RunRecord {
       if (this.playing) this.enter({ kind: 'paused' });
       this.send({ kind: 'pause' });
     }
+    this.giveBackLater();
     this.onprogress?.();
   }
 
@@ -182,12 +161,6 @@ export class Sim extends RunRecord {
     this.state = 'next' in this.state ? { ...this.state, next } : next;
   }
 
-  private sendSeek(at_s: number): void {
-    this.seeks += 1;
-    this.isSeekHandled = false;
-    this.send({ kind: 'seek', at_s });
-  }
-
   /** Goes back to the first second, with the settings made at the start. */
   reset(): void {
     const first = this.changes.filter((change) => change.at_s === 0);
@@ -235,30 +208,35 @@ export class Sim extends RunRecord {
 
   /**
    * Follows the next write from the second on display on; from the end of a run, where no write is
-   * next, the first one.
+   * next, the first one. Returns the second that it starts from.
    */
-  follow(): void {
-    if (this.state.kind === 'still' && this.past !== null && this.computes) this.look(1);
-    if (this.state.kind === 'looking' && this.computes) {
-      this.state = { ...this.state, then: 'follow' };
-      if (this.isThere(this.state.at_s)) this.followNow();
-      return;
-    }
+  follow(): number {
+    const isOnPage = this.looking || (this.state.kind === 'still' && this.past !== null);
+    if (isOnPage && this.computes) return this.followBehind(this.current_s);
     if (this.looking) this.join();
     if (this.live && this.finished) this.goTo(0);
     if (!this.live) this.start(0);
     this.call('awaited');
     if (!this.playing) this.enter({ kind: 'paused' });
     this.followNow();
+    return Math.max(1, this.current_s);
+  }
+
+  /** Follows a write of the finished run; the page stays as it is until the machine has it. */
+  private followBehind(shown_s: number): number {
+    const last = this.picture!.series.column('write_iops').findLastIndex((writes) => writes > 0);
+    // The machine follows from the second after the next on.
+    const at_s = shown_s < last ? shown_s : 1;
+    if (!this.running) this.load(at_s);
+    else if (at_s !== shown_s) this.sendSeek(at_s);
+    this.state = { kind: 'looking', at_s: shown_s, then: 'follow' };
+    if (this.isThere(at_s)) this.followNow();
+    return at_s;
   }
 
   private followNow(): void {
     if (this.state.kind === 'looking') this.state = { ...this.state, then: 'rest' };
     this.send({ kind: 'follow' });
-  }
-
-  private isThere(at_s: number): boolean {
-    return this.isSeekHandled && this.machine?.rows === at_s;
   }
 
   /** Chooses the reports beside the rows: the map, and one block's pages. */
@@ -267,7 +245,10 @@ export class Sim extends RunRecord {
     this.request({ ...this.watching, map, place });
     // Pages are those of a second; without a chosen one, of the last.
     if (place && this.state.kind === 'still' && this.past) this.look(this.past.series.end_s);
-    else if (place && this.state.kind === 'looking') void this.showKept(this.state.at_s);
+    else if (place && this.state.kind === 'looking') {
+      if (this.running) void this.showKept(this.state.at_s);
+      else this.look(this.state.at_s);
+    }
   }
 
   /** Whether to report how worn the drive is. */
@@ -277,42 +258,14 @@ export class Sim extends RunRecord {
 
   private request(watching: Watched): void {
     this.watching = watching;
-    if (!this.running) return;
-    this.send({ kind: 'watch', ...watching });
+    if (this.running) this.send({ kind: 'watch', ...watching });
     if (watching.place) this.call('awaited');
     else if (watching.wear && !this.wear) this.call('following');
-  }
-
-  /** Tells whether a widget of this run is on the screen. */
-  onScreen(widget: unknown, visible: boolean): void {
-    const { isSuspended } = this;
-    this.visibleWidgets ??= new Set();
-    if (visible) this.visibleWidgets.add(widget);
-    else this.visibleWidgets.delete(widget);
-    if (this.running && this.isSuspended !== isSuspended)
-      this.send({ kind: 'suspend', suspended: this.isSuspended });
-  }
-
-  private get isSuspended(): boolean {
-    return this.visibleWidgets?.size === 0;
-  }
-
-  /** Sets the second at which play stops; null: the end of the run. */
-  limit(at_s: number | null): void {
-    if (at_s === this.limit_s) return;
-    this.limit_s = at_s;
-    if (this.running) this.send({ kind: 'limit', at_s });
   }
 
   /** Fetches the files for the first second, because the reader is about to press Play. */
   warm(): void {
     if (!this.worker) warmSimulator();
-  }
-
-  dispose(): void {
-    this.worker?.end();
-    this.worker = null;
-    this.running = false;
   }
 
   /** Leaves the second that the reader looks at, because the drive is to be another. */
@@ -337,27 +290,12 @@ export class Sim extends RunRecord {
 
   /** Gives the worker a run with the settings on the page, on its way to a second. */
   private load(at_s: number): void {
-    this.run += 1;
-    this.replies.settleAll();
     this.forget();
-    this.seeks = 0;
-    this.isSeekHandled = false;
-    this.running = true;
-    this.worker ??= newSimulator(
-      (report) => this.receive(report),
-      (failure) => this.fail(failure),
-    );
-    this.send({ kind: 'start', source: this.source, changes: this.changes, at_s });
-    this.send({ kind: 'watch', ...this.watching });
-    if (this.limit_s !== null) this.send({ kind: 'limit', at_s: this.limit_s });
-    if (this.isSuspended) this.send({ kind: 'suspend', suspended: true });
+    this.begin(at_s);
   }
 
-  private send(command: Body<Command>): void {
-    this.worker?.ask({ ...command, run: this.run });
-  }
-
-  private fail(failure: Failure): void {
+  protected fail(failure: Failure): void {
+    if (failure.reason === 'download') tellMissing(true);
     this.replies.settleAll();
     // A reader who only looks keeps that moment. A run of their own will tell the reason.
     if (!this.looking) this.state = { kind: 'failed', failure };
@@ -366,11 +304,13 @@ export class Sim extends RunRecord {
     this.dispose();
   }
 
-  private receive(report: Report): void {
+  protected receive(report: Report): void {
     if (report.run !== this.run) return;
     if ('progress' in report) this.progressed(report.progress, report.seeks);
     switch (report.kind) {
       case 'described':
+        // a machine that was made again
+        if (this.rowsReceived > 0) break;
         this.description = report.description;
         this.rewinds = report.rewinds;
         this.latency_edges_us = report.latency_edges_us;
@@ -389,6 +329,7 @@ export class Sim extends RunRecord {
       case 'rested':
         if (this.state.kind === 'looking') this.restedBehind(this.state, report.progress.rows);
         else if (this.recalled_s === null) this.rested();
+        this.giveBackLater();
         break;
       case 'changed':
         this.description = report.description;
@@ -438,7 +379,7 @@ export class Sim extends RunRecord {
   /** The machine has come to the second that the reader looks at, or to a followed write. */
   private restedBehind({ at_s, then }: RunState & { kind: 'looking' }, rows: number): void {
     if (!this.isSeekHandled) return;
-    if (rows !== at_s) this.look(rows);
-    else if (then === 'follow') this.followNow();
+    if (then === 'follow') this.followNow();
+    else if (rows !== at_s && this.followed?.steps.length) this.look(rows);
   }
 }

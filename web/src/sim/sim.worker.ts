@@ -14,7 +14,7 @@ import init, { Session, Trial } from '#generated/wasm/write_cliff_wasm.js';
 import { Checkpoints } from './checkpoints';
 import { failureOf, isScenarioError, loadFailureOf } from './failure';
 import type { Machine } from './machine';
-import { Clock, MAP_MS, REPORT_MS, SLICE_MS } from './pacing';
+import { Clock, Drawing, MAP_MS, SLICE_MS } from './pacing';
 import { packageFrom } from './package';
 import { attend } from './presence';
 import type { Change, Command, Failure, Question, Report, Watched } from './protocol';
@@ -42,7 +42,8 @@ let watched: Watched = { map: false, wear: false, place: null };
 let answers: Answers | null = null;
 /** Commands from the first change or follow on that came while the run was behind the page. */
 let delayed: Command[] = [];
-let reported_ms = 0;
+/** The report that the page is drawing. */
+let drawing = new Drawing();
 let sight_ms = 0;
 /** Time from one map to the next. */
 let map_ms = MAP_MS;
@@ -50,8 +51,9 @@ let map_ms = MAP_MS;
 let seeks = 0;
 /** The row of the run at the last look. */
 let sight_row = 0;
-/** How many values of the followed write the page has. */
-let followed_length = 0;
+const NO_STEPS = '0 ';
+/** The steps of the followed write that the page has: their values' number, and the first step. */
+let followed_key = NO_STEPS;
 /** Why there is no package; reported at once, and with each command. */
 const source = packageFrom(
   () => new URL('../generated/wasm/write_cliff_wasm_bg.wasm', import.meta.url),
@@ -99,22 +101,24 @@ function start(command: Command & { kind: 'start' }): void {
   const { scenario, files } = command.source;
   const settings = first.map((change) => change.setting);
   const newMachine = () => new Session(scenario, files, settings) as unknown as Machine;
-  const next = begin(newMachine, later, checkpointsFor);
-  if (command.at_s > 0) next.seek(command.at_s);
+  const next = begin(newMachine, later, checkpointsFor, command.known_rows);
+  if (command.at_s > 0 || command.known_rows > 0) next.seek(command.at_s);
 }
 
 function begin(
   newMachine: () => Machine,
   later: Change[],
   copies: (machine: Machine) => Checkpoints<Machine>,
+  known_rows = 0,
 ): Run {
   run?.free();
   run = null;
   delayed = [];
-  followed_length = 0;
+  followed_key = NO_STEPS;
   seeks = 0;
+  drawing = new Drawing();
   const columns = Session.columns();
-  run = new Run(newMachine, later, copies, new Slices(SLICE_MS), columns.length);
+  run = new Run(newMachine, later, copies, new Slices(SLICE_MS), columns.length, known_rows);
   post({
     kind: 'described',
     description: run.current.description(),
@@ -171,6 +175,8 @@ function carryOut(current: Run, command: Command): void {
   const late = current.isBehind && (isForThatSecond || delayed.length > 0);
   if (command.kind === 'suspend') {
     current.suspend(command.suspended);
+  } else if (command.kind === 'drawn') {
+    drawing.end(performance.now());
   } else if (command.kind === 'limit') {
     current.limit(command.at_s ?? Infinity);
   } else if (late && command.kind !== 'watch') {
@@ -252,7 +258,7 @@ function turn(): void {
 function report(current: Run, resting: boolean): void {
   const now_ms = performance.now();
   if (!resting && !isDue(current, now_ms)) return;
-  reported_ms = now_ms;
+  drawing.begin(now_ms);
   const moved = current.row === 0 || current.row !== sight_row;
   const sight = resting || moved ? lookAt(current) : null;
   const { progress } = current;
@@ -267,7 +273,7 @@ function report(current: Run, resting: boolean): void {
 }
 
 function isDue({ isBetweenRows }: Run, now_ms: number): boolean {
-  if (now_ms - reported_ms < REPORT_MS) return false;
+  if (!drawing.isOver(now_ms)) return false;
   const waited_ms = now_ms - sight_ms;
   if (!isWatched()) return true;
   return waited_ms > map_ms && (isBetweenRows || waited_ms > LATE_MAPS * map_ms);
@@ -275,9 +281,11 @@ function isDue({ isBetweenRows }: Run, now_ms: number): boolean {
 
 function postFollowed(current: Run): void {
   const rows = current.current.followed();
-  if (rows.length === followed_length) return;
-  followed_length = rows.length;
   const columns = Session.followedColumns();
+  // Two writes may have as many steps.
+  const key = `${rows.length} ${rows.subarray(0, columns.length).join()}`;
+  if (key === followed_key) return;
+  followed_key = key;
   const { channels, dies_per_channel, blocks_per_die } = current.current.map();
   const shape = { channels, dies_per_channel, blocks_per_die };
   post({ kind: 'followed', columns, rows, shape }, [rows.buffer as ArrayBuffer]);

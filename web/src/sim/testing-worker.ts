@@ -52,6 +52,8 @@ export function withTestingWorkers(): void {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal('Worker', TestingWorker);
+    // there is no page to draw
+    vi.stubGlobal('requestAnimationFrame', () => 0);
     TestingWorker.instances = [];
     TestingWorker.isRefused = false;
   });

@@ -4,6 +4,7 @@
  * worker ends when the answer is there or cancelled.
  */
 import type { Progress } from '#generated/types/Progress';
+import { tellMissing } from '#offline/missing';
 import type { Failure, Question, Report } from './protocol';
 import { Series } from './series';
 import { newSimulator, type Simulator } from './worker';
@@ -72,6 +73,7 @@ export class Trial {
   }
 
   private fail(failure: Failure): void {
+    if (failure.reason === 'download') tellMissing(true);
     this.end({ kind: 'failed', failure });
   }
 

@@ -67,7 +67,7 @@ class Moments<View> {
 
   begin(source: Source): void {
     const changes = this.watching.settings.map((setting) => ({ at_s: 0, setting }));
-    this.send({ kind: 'start', source, changes, at_s: this.stops[0]! });
+    this.send({ kind: 'start', source, changes, at_s: this.stops[0]!, known_rows: 0 });
     this.send({ kind: 'watch', map: true, wear: true, place: null });
   }
 

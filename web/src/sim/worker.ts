@@ -4,6 +4,7 @@
  * and the package are there when the first command comes. It ends if no command follows.
  */
 import { Contact } from './contact';
+import { whenDrawn } from './drawn';
 import type { Command, Failure, Report } from './protocol';
 import { startSimulator } from './starts';
 
@@ -46,5 +47,14 @@ export function newSimulator(
   fail: (failure: Failure) => void,
 ): Simulator {
   const awaitsMore = ({ kind }: Report) => !['rested', 'suspended', 'answered'].includes(kind);
-  return new Contact(() => takeWarm() ?? startSimulator(), { receive, fail, awaitsMore });
+  const simulator: Simulator = new Contact(() => takeWarm() ?? startSimulator(), {
+    receive(report) {
+      receive(report);
+      if (report.kind !== 'rows' && report.kind !== 'progress') return;
+      whenDrawn(() => simulator.tell({ kind: 'drawn', run: report.run }));
+    },
+    fail,
+    awaitsMore,
+  });
+  return simulator;
 }

@@ -58,8 +58,8 @@ export function plotOf(run: Run, size: Size, aspect: number): Plot {
   const height = width * aspect;
   const top = ROOM.top + height + STEM_PX;
   const x = scaleLinear([0, Math.max(1, run.duration_s)], [ROOM.left, size.width - ROOM.right]);
-  const most = max(Array.from(run.values)) || 1;
-  const y = scaleLinear([0, most], [size.height - ROOM.bottom, top]);
+  const most = max(Array.from(run.values));
+  const y = scaleLinear([0, most || 1], [size.height - ROOM.bottom, top]);
   const row = Array.from(run.times_s).findIndex((time_s) => time_s >= run.at_s);
   const point = { x: x(run.at_s), y: y(run.values[row] ?? 0) };
   const left = Math.min(Math.max(point.x - width / 2, ROOM.left), size.width - EDGE_PX - width);
@@ -71,7 +71,11 @@ export function plotOf(run: Run, size: Size, aspect: number): Plot {
     x,
     y,
     second: (at) => Math.min(run.duration_s, Math.max(1, Math.round(x.invert(at)))),
-    ticks: { x: x.ticks(Math.min(TICKS, size.width / TICK_PX)), y: y.ticks(TICKS) },
+    ticks: {
+      x: x.ticks(Math.min(TICKS, size.width / TICK_PX)),
+      // Without a value there is no scale.
+      y: most === undefined ? [] : y.ticks(TICKS),
+    },
     paths: null,
   };
 }

@@ -1,5 +1,5 @@
 /* Every chapter that has exercises, with their words; the numbers come from the core. */
-import { chapterSlugs, exerciseKinds, readChapter } from '#content/chapters';
+import { chapterPath, chapterSlugs, exerciseKinds, readChapter } from '#content/chapters';
 import { readExercise, type ExerciseText } from '#content/exercises';
 
 export interface KeyExercise extends ExerciseText {
@@ -22,7 +22,7 @@ export async function still(): Promise<KeyChapter[]> {
       const exercises = await Promise.all(
         exerciseKinds(chapter).map(async (kind) => ({ kind, ...(await readExercise(kind)) })),
       );
-      const path = index === 0 ? '' : `chapters/${slug}/`;
+      const path = chapterPath(slug);
       return { slug, number: index + 1, title: chapter.title, path, exercises };
     }),
   );

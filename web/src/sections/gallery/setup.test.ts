@@ -6,9 +6,10 @@ import type { GalleryStill } from './still.server';
 
 const still: GalleryStill = {
   embeds: [
-    { name: 'steady-state', title: 'Steady state', seed: true },
-    { name: 'trim', title: 'TRIM', seed: false },
+    { name: 'steady-state', title: 'Steady state', seed: true, runs: true, heights_px: {} },
+    { name: 'trim', title: 'TRIM', seed: false, runs: false, heights_px: {} },
   ],
+  scenarios: [{ name: 'intel-335-240', title: 'Intel 335' }],
   choices: {
     theme: ['auto', 'light', 'dark'],
     palette: ['standard', 'projector'],
@@ -40,6 +41,7 @@ test('a link brings all of it back', () => {
 test.each([
   ['#v=1&widget=purple', { name: 'widget', found: 'purple', used: 'steady-state' }],
   ['#v=1&theme=purple', { name: 'theme', found: 'purple', used: 'auto' }],
+  ['#v=1&scenario=none', { name: 'scenario', found: 'none', used: '' }],
   ['#v=1&seed=-1', { name: 'seed', found: '-1', used: '' }],
   ["#v=1&state=v=1'''", { name: 'state', found: "v=1'''", used: '' }],
   ['#v=1&constructor=1', { name: 'constructor', found: '1', used: '' }],
@@ -51,9 +53,9 @@ test.each([
   });
 });
 
-test('a seed is for a widget that draws', () => {
-  const setup = { ...usual(still), seed: '7' };
-  expect(attributesOf(setup, still)).toEqual({ seed: '7' });
+test('a seed is for a widget that draws, another drive for one that runs a drive', () => {
+  const setup = { ...usual(still), seed: '7', scenario: 'intel-335-240' };
+  expect(attributesOf(setup, still)).toEqual({ seed: '7', scenario: 'intel-335-240' });
   expect(attributesOf({ ...setup, widget: 'trim' }, still)).toEqual({});
 });
 
@@ -62,16 +64,25 @@ test('what is pasted has the address, what differs from the default, and the sta
     site: 'https://example.org/a/',
     widget: 'trim',
     title: 'A "short" title',
-    height_px: 700,
+    heights_px: { 280: 1200, 600: 870, 960: 900 },
     attributes: { theme: 'dark' },
     state: 'v=1&trim=step:3',
   };
   expect(frameAddress(placement)).toBe(
     'https://example.org/a/embed/v1/trim/?theme=dark#v=1&trim=step:3',
   );
-  expect(SNIPPETS.iframe(placement)).toContain('title="A &quot;short&quot; title" width="100%"');
+  const iframe = SNIPPETS.iframe(placement);
+  expect(iframe).toContain('title="A &quot;short&quot; title" width="100%" height="870"');
+  expect(iframe).toContain(
+    'height:calc(900px + clamp(0px,(600px - 100cqi)*999,330px)' +
+      ' - clamp(0px,(601px - 100cqi)*999,30px))',
+  );
   expect(SNIPPETS.element(placement).split('\n')).toEqual([
     '<script src="https://example.org/a/embed/v1/write-cliff.js"></script>',
-    '<write-cliff widget="trim" theme="dark" state="v=1&amp;trim=step:3"></write-cliff>',
+    '<write-cliff widget="trim" theme="dark" state="v=1&amp;trim=step:3">' +
+      '<a href="https://example.org/a/embed/v1/trim/?theme=dark#v=1&amp;trim=step:3">' +
+      '<img src="https://example.org/a/embed/v1/trim/picture.webp" alt="" width="100%"' +
+      ' loading="lazy"> ' +
+      'A &quot;short&quot; title</a></write-cliff>',
   ]);
 });

@@ -11,7 +11,16 @@ import { SNIPPETS, type Kind } from './snippets';
 import type { GalleryStill } from './still.server';
 
 /** Fields of the frame: the attributes of the element. */
-const ATTRIBUTES = ['theme', 'palette', 'controls', 'link', 'reveal', 'autoplay', 'seed'] as const;
+const ATTRIBUTES = [
+  'theme',
+  'palette',
+  'controls',
+  'link',
+  'reveal',
+  'autoplay',
+  'seed',
+  'scenario',
+] as const;
 /** Fields of the preview (`look` is its theme), and of the snippet (`paste` is its kind). */
 type Own = 'widget' | 'state' | 'height' | 'width' | 'look' | 'paste';
 
@@ -30,7 +39,7 @@ const SEED = whole(2 ** 32 - 1, null);
 
 const oneOf = (values: readonly string[]) => choice(values, values[0]!);
 
-const schemaOf = ({ embeds, choices }: GalleryStill): Schema<Setup> => ({
+const schemaOf = ({ embeds, scenarios, choices }: GalleryStill): Schema<Setup> => ({
   widget: oneOf(embeds.map(({ name }) => name)),
   state: { ...text(PLAIN), print: encodeURIComponent },
   height: text(/^(\d{2,4})?$/),
@@ -43,6 +52,7 @@ const schemaOf = ({ embeds, choices }: GalleryStill): Schema<Setup> => ({
   link: oneOf(choices.link),
   reveal: oneOf(choices.reveal),
   autoplay: oneOf(['off', 'on']),
+  scenario: oneOf(['', ...scenarios.map(({ name }) => name)]),
   seed: {
     initial: '',
     parse: (seed) => (seed === '' || SEED.parse(seed) !== undefined ? seed : undefined),
@@ -72,10 +82,11 @@ export function writtenSetup(setup: Setup, still: GalleryStill): string {
 /** Returns the element's attributes that differ from their default. */
 export function attributesOf(setup: Setup, still: GalleryStill): Record<string, string> {
   const first = usual(still);
-  const hasSeed = still.embeds.find(({ name }) => name === setup.widget)?.seed;
-  return Object.fromEntries(
-    ATTRIBUTES.filter((name) => setup[name] !== first[name] && (name !== 'seed' || hasSeed)).map(
-      (name) => [name, setup[name]],
-    ),
-  );
+  const embed = still.embeds.find(({ name }) => name === setup.widget);
+  const taken: Partial<Record<Field, boolean | undefined>> = {
+    seed: embed?.seed,
+    scenario: embed?.runs,
+  };
+  const given = ATTRIBUTES.filter((name) => setup[name] !== first[name] && taken[name] !== false);
+  return Object.fromEntries(given.map((name) => [name, setup[name]]));
 }

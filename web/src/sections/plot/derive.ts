@@ -112,7 +112,7 @@ export interface Moment extends Fall {
   gb: number;
 }
 
-/** Falls as in the table of chapter 18: below this share, over this many seconds. */
+/** Falls as in the table of "What changed since": below this share, over this many seconds. */
 const CACHE = { share: 0.8, rows: 1 };
 const COLLECTION = { share: 0.5, rows: 30 };
 

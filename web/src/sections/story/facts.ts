@@ -1,4 +1,5 @@
 /* The figures of the recorded run that the story names, read from it when the site is built. */
+import type { MapPicture } from '#sim/picture';
 import type { BlockLife } from './block-life';
 
 export interface Facts {
@@ -17,6 +18,8 @@ export interface Facts {
   free_left: number;
   /** The kept moments up to the fall. */
   moments_s: number[];
+  /** The whole drive at the last of them. */
+  map: MapPicture;
   /** Free blocks in the order in which they were used: each is one in every die. */
   order: number[];
   /** One of the first blocks collected. */

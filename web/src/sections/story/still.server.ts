@@ -4,6 +4,7 @@ import { BLOCK_STATES } from '#generated/codes';
 import {
   blocksAtMoments,
   keptBlocks,
+  mapOf,
   pictureOf,
   programmedPerWriteAfter,
   type BlocksAt,
@@ -37,6 +38,7 @@ export async function still({ scenario = '' }: Record<string, string>): Promise<
     free_first: series.value('free_blocks', 0),
     free_left: series.value('free_blocks', series.rowAt(fall_s)!),
     moments_s: moments.map(({ time_s }) => time_s),
+    map: (await mapOf(scenario, moments.at(-1)!.time_s))!,
     order: orderOf(moments),
     block: lifeOf(keptBlocks(scenario), moments),
   };

@@ -1,6 +1,7 @@
 /* Every line of the evidence table can be shown in a chapter as a bar. */
 import { expect, test } from 'vitest';
 import { betOf } from './bets';
+import { FLAT } from './run-course';
 import { grow, hasArrived, scenesOf, struckOf } from './groups';
 import { still } from './still.server';
 
@@ -24,7 +25,7 @@ test('a comparison says whether the published figure tells the drives apart', as
     ['Starting the system', false],
     ['Copying media files on the drive', true],
   ]);
-  expect(times!.rows[1]).toMatchObject({ published: '1.7 ×', difference: '55.1% more' });
+  expect(times!.rows[1]).toMatchObject({ published: '1.7 ×', difference: '55% more' });
   expect(times!.rows[1]!.notes[0]).toContain('printed as 51.7 %');
 });
 
@@ -98,8 +99,21 @@ test('a bet is on the verdict, or on whether two drives are told apart', async (
 test('what was measured is said in words', async () => {
   const groups = await still({ ids: 'S1-015 S0-031 S2-031' });
   expect(groups.flatMap(({ rows }) => rows.map(({ measured }) => measured))).toEqual([
-    'Time until its plot is flat',
+    'Time until the speed is level',
     'Writes, seconds 0 to 300 / seconds from 7,200 on',
     'Writes',
   ]);
+});
+
+test('a run is level from its figure on, and not a minute before', async () => {
+  const [times, lowest] = await still({ ids: 'S1-015 S1-016 S1-018' });
+  for (const { course, value } of times!.rows) {
+    const { points, until_s, settled } = course!;
+    const strays = points.flatMap((rate, place) =>
+      Math.abs(rate / settled - 1) > FLAT ? [(place * until_s) / (points.length - 1)] : [],
+    );
+    expect(strays.at(-1)).toBeLessThan(value);
+    expect(strays.at(-1)).toBeGreaterThan(value - 60);
+  }
+  expect(lowest!.rows[0]!.course).toBe(null);
 });

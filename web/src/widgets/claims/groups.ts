@@ -6,6 +6,7 @@
  * 3. The published figure is a length, or a bound with a side on which a simulated figure agrees.
  */
 import words from './words.json';
+import type { RunCourse } from './run-course';
 import type { AnsweredLine, DrivePlace, Status } from '#content/evidence';
 import { scaleOf, type Tick } from '#charts/scale';
 import { clampedShare } from '#charts/share';
@@ -28,6 +29,8 @@ export interface LineDetails {
   overTest: string;
   drive: DrivePlace | null;
   over: DrivePlace | null;
+  /** The run, if its figure is the second from which it is level. */
+  course: RunCourse | null;
 }
 
 /** One letter per row: yes, no, not guessed. The directive's `ask` chooses the question. */
@@ -59,6 +62,7 @@ export interface Row {
   agrees: [number, number];
   value: number;
   isZone: boolean;
+  course: RunCourse | null;
 }
 
 export interface Group {
@@ -101,6 +105,7 @@ const quantityOf = ({ line: { measure } }: LineDetails): string => {
   return key === undefined ? measure : known[key]!;
 };
 const TIME = /^(elapsed|flat)_s\b/;
+export const isLevelTime = (measure: string): boolean => measure === 'flat_s write_iops';
 const PER_SECOND = /^(mean|settled|lowest|highest) (write_|read_)?(mb_s|iops|iops_per_watt)\b/;
 /** Ratios of rates share a group, whether the rates count commands or megabytes. */
 const RATE = /^(mean|settled) (write_|read_)?(mb_s|iops)\b/;
@@ -157,6 +162,7 @@ function aboutOf(
       unit,
     });
     const drives = new Set(all.map((one) => one.drive?.drive));
+    if (isLevelTime(line.measure)) return words.aboutLevel;
     return drives.size === 1 && drive ? fill(words.ofDrive, { drive: drive.drive, about }) : about;
   }
   const nandOf = (place: DrivePlace | null, name: string | undefined) => {
@@ -235,6 +241,7 @@ function rowOf(details: LineDetails, label: string): Row {
     agrees: near ? [expected - tolerance, expected + tolerance] : [...zone],
     value,
     isZone: !near,
+    course: details.course,
   };
 }
 

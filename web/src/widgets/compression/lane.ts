@@ -19,6 +19,7 @@ const ROWS = 4;
 const ACROSS: Record<number, number> = { 4096: 6, 8192: 3, 16384: 2 };
 const WORDS_PX = 26;
 const STRIP_PX = 22;
+const WAITING_ROWS = 4;
 
 export interface Box {
   x: number;
@@ -102,6 +103,19 @@ export class LanePlan {
   stripFrom(page: number): Box {
     const { x, y, height } = this.inStrip(page);
     return { x, y, width: this.width - x, height };
+  }
+
+  /** A piece that waits, in one of the rows at the right of the press. */
+  waiting(piece: number): Box {
+    const across = PIECES_MOST / WAITING_ROWS;
+    const tile = Math.max(8, Math.min(this.width * 0.036, 34));
+    const tall = (this.gate_px - (WAITING_ROWS - 1) * 2) / WAITING_ROWS;
+    return {
+      x: this.width - (across - (piece % across)) * (tile + 2),
+      y: GAP_PX / 2 + Math.floor(piece / across) * (tall + 2),
+      width: tile,
+      height: tall,
+    };
   }
 
   /** The box of a piece in the press, while it has so many bytes. */

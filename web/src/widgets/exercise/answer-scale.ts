@@ -50,7 +50,7 @@ export interface Piece {
 }
 
 /** The pieces that make up the answer, from 0 on. */
-export function piecesOf(task: Exercise, { parts, fall }: ExerciseText): Piece[] {
+export function piecesOf(task: Exercise, { parts, fall, divides }: ExerciseText): Piece[] {
   const valueOf = (name: string) => task.values[name] ?? Number.NaN;
   if (parts) {
     let from = 0;
@@ -64,7 +64,7 @@ export function piecesOf(task: Exercise, { parts, fall }: ExerciseText): Piece[]
   return Array.from({ length: count }, (_, place) => ({
     from: (place / count) * task.answer,
     to: ((place + 1) / count) * task.answer,
-    look: 'program',
+    look: divides ? 'free' : 'program',
     label: '',
   }));
 }

@@ -1,6 +1,6 @@
 // A typed answer is read by one rule, and a page has 16,384 bytes, not 16,380.
 import { expect, test } from 'vitest';
-import { judge, read, numberText } from './answer';
+import { distanceOf, judge, read, numberText } from './answer';
 
 test.each([
   ['0.125', [], 0.125],
@@ -79,5 +79,23 @@ test('a number keeps its whole digits', () => {
     '81,013',
     '549.8',
     '0.125',
+  ]);
+});
+
+test('a wrong answer is named by its share of the right one', () => {
+  const shares = [-1, 0.05, 0.2, 0.4, 0.6, 0.95, 1.05, 1.5, 3, 9, 10, Infinity];
+  expect(shares.map(distanceOf)).toEqual([
+    'underTenth',
+    'underTenth',
+    'underQuarter',
+    'underHalf',
+    'overHalf',
+    'near',
+    'near',
+    'underTwice',
+    'overTwice',
+    'overFour',
+    'overTen',
+    'overTen',
   ]);
 });

@@ -53,6 +53,24 @@ export function judge(value: number, task: Exercise): Judged {
   return { is: value > answer ? 'high' : 'low', mistake: mistakes[0]?.name ?? null };
 }
 
+/** Shares of the answer below which a wrong one takes each name. */
+const DISTANCES = [
+  [0.1, 'underTenth'],
+  [0.25, 'underQuarter'],
+  [0.5, 'underHalf'],
+  [0.9, 'overHalf'],
+  [1.1, 'near'],
+  [2, 'underTwice'],
+  [4, 'overTwice'],
+  [10, 'overFour'],
+  [Infinity, 'overTen'],
+] as const;
+
+/** How far a wrong answer is off, by its share of the right one. */
+export function distanceOf(share: number): (typeof DISTANCES)[number][1] {
+  return DISTANCES.find(([bound]) => share < bound)?.[1] ?? 'overTen';
+}
+
 /** Four significant digits, and every digit before the point: an answer has a tolerance. */
 export function numberText(value: number): string {
   return Math.abs(value) >= 1_000 ? number(Math.round(value)) : precise(value);

@@ -2,7 +2,17 @@
 import { sum } from 'd3-array';
 import { expect, test } from 'vitest';
 import { Film } from '#player/film';
-import { fillsOf, FILLS, laneAt, laneOf, SECONDS, stepsOf, type Fills } from './fills';
+import {
+  filledAt,
+  fillsOf,
+  FILLS,
+  laneAt,
+  laneOf,
+  positionAt,
+  SECONDS,
+  stepsOf,
+  type Fills,
+} from './fills';
 import { cellsOf } from './looks';
 
 const still = (rows: number[]) => ({ host_slots: rows, moved_slots: rows.map(() => 0) });
@@ -56,6 +66,13 @@ test('both drives begin the second fill together, and the faster one does not wa
   expect(lanes(FILLS + 1).map(({ ends_s }) => ends_s.at(-1))).toEqual([20, 38]);
 });
 
+test('the slower drive is told how far it was when the faster one was done', () => {
+  const end = lanes(FILLS + 1)[1]!;
+  expect(filledAt(end, 20)).toBe(5.5);
+  expect(filledAt(end, 38)).toBe(FILLS);
+  expect(filledAt(lanes(2.5)[1]!, 3)).toBe(1.25);
+});
+
 test('deleted data stays on the drive without TRIM until it is written over', () => {
   const count = (position: number, look: string) =>
     lanes(position).map(
@@ -73,4 +90,13 @@ test('the film lasts as long as a film does', () => {
   expect(SECONDS).toHaveLength(steps.length);
   expect(sum(SECONDS)).toBeGreaterThan(8);
   expect(sum(SECONDS)).toBeLessThan(25);
+});
+
+test('the place of a press on either bar is where its drive then is', () => {
+  for (const [drive, fills] of [fast, slow].entries()) {
+    for (const filled of [0, 0.25, 1.5, 4.75, 10]) {
+      const { fill, share } = lanes(positionAt(filled, fills, 2, steps))[drive]!;
+      expect(fill + share).toBeCloseTo(filled);
+    }
+  }
 });

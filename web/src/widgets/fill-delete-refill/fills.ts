@@ -6,7 +6,7 @@
  * 3. The first step shows new drives, the second the end of the first fill, the third the deleted
  *    data. Each later one is the end of another fill on the slower drive.
  */
-import { cumsum, sum } from 'd3-array';
+import { bisectRight, cumsum, sum } from 'd3-array';
 
 export const FILLS = 10;
 /** The step at which everything is deleted for the first time. */
@@ -91,6 +91,30 @@ export function laneAt(
     ends_s: [...ends_s.slice(0, fill), Math.min(own_s, ends_s[fill]!)],
     isDone: fill === FILLS - 1 && share === 1,
   };
+}
+
+/** The position of the film at which a drive has written so many fills: reverses `laneAt`. */
+export function positionAt(
+  filled: number,
+  { times_s }: Fills,
+  first_s: number,
+  steps: readonly { at_ns: number }[],
+): number {
+  const over = Math.max(0, Math.min(Math.floor(filled), FILLS - 1));
+  const before_s = over === 0 ? 0 : first_s + sum(times_s.slice(1, over));
+  const at_ns = (before_s + (filled - over) * times_s[over]!) * 1e9;
+  const times_ns = steps.map((step) => step.at_ns);
+  const last = steps.length - 1;
+  const step = over === 0 ? 0 : Math.min(bisectRight(times_ns, at_ns) - 1, last - 1);
+  const [from_ns, to_ns] = [times_ns[step]!, times_ns[step + 1]!];
+  return Math.max(0, Math.min(step + (at_ns - from_ns) / (to_ns - from_ns), last));
+}
+
+/** The fills that a lane had written when it had run for so long: 2.5 is half of the third. */
+export function filledAt({ fill, share, ends_s }: Lane, at_s: number): number {
+  const over = ends_s.slice(0, -1).filter((end_s) => end_s <= at_s).length;
+  const [from_s, to_s] = [ends_s[over - 1] ?? 0, ends_s[over]!];
+  return over + ((at_s - from_s) / (to_s - from_s)) * (over === fill ? share : 1);
 }
 
 /** A drive that runs in the browser. */

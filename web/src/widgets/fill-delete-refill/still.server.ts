@@ -23,7 +23,7 @@ export interface Way {
 export interface FilledDrive {
   drive: string;
   scale: number;
-  /** The slots that one fill of the small copy writes. */
+  /** The slots that one fill writes. */
   user_slots: number;
   trimmed: Fills;
   ways: Record<Order, Way>;

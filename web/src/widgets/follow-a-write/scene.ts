@@ -56,7 +56,7 @@ export interface SceneMoment {
   buffered: number;
   /** The data's own slot in each of them. */
   slots: { register: number | null; buffer: number | null };
-  copies: { place: Place; number: number; faded: number }[];
+  copies: { place: Place; number: number; faded: number; pulses: SceneMoment['pulses'] }[];
   erasing: { place: Place; done: number } | null;
   /** The pulses of the data's program, and the time since its start, negative before it. */
   pulses: { way: ProgramWay; place: Place; since_ns: number } | null;
@@ -252,7 +252,14 @@ export class Scene {
       },
       copies: this.moves.flatMap(({ event, place: left, gone }, number) =>
         done(event) > 0 && done(gone) < 1
-          ? [{ place: left, number: number + 1, faded: done(gone) }]
+          ? [
+              {
+                place: left,
+                number: number + 1,
+                faded: done(gone),
+                pulses: this.pulsesAt(now, left),
+              },
+            ]
           : [],
       ),
       // An erased block stays in sight until the next step.

@@ -2,7 +2,7 @@
 import type { TermText } from '#charts/term-glyph';
 import { text } from '#content/words';
 import words from './words.json';
-import { counted, duration, fill, plain, volts, fillTerms } from '#format/format';
+import { counted, duration, fill, volts, fillTerms } from '#format/format';
 import type { FollowedStep } from '#sim/followed';
 import type { DriveShape } from '#sim/protocol';
 import type { FollowedWrite } from './moments';
@@ -73,12 +73,8 @@ export function sentenceOf(write: FollowedWrite, index: number): TermText {
   return ofPart(write, index) ?? ofStep(write.runSteps, moment.step);
 }
 
-export function longestOf(write: FollowedWrite): TermText {
-  const all = write.steps.map((_, index) => sentenceOf(write, index));
-  return all.reduce((longest, sentence) =>
-    plain(sentence).length > plain(longest).length ? sentence : longest,
-  );
-}
+export const sentencesOf = (write: FollowedWrite): TermText[] =>
+  write.steps.map((_, index) => sentenceOf(write, index));
 
 function ofStep(steps: readonly FollowedStep[], index: number): TermText {
   const step = steps[index]!;

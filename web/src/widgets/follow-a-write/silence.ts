@@ -1,4 +1,4 @@
-/* The seconds without a write before the one that a reader follows, and the work in them. */
+/* The seconds without a write around the one that a reader is at, and the work in them. */
 import type { Series } from '#sim/series';
 
 export interface Silence {
@@ -8,13 +8,19 @@ export interface Silence {
   erases: number;
 }
 
-/** Returns the silence between two seconds, up to the first write; null if there is none. */
-export function silenceAfter(series: Series, from_s: number, to_s: number): Silence | null {
+/**
+ * Returns the silence that a second belongs to, or that begins after it; null if there is none.
+ * Rows from `to_s` on are not looked at.
+ */
+export function silenceAround(series: Series, at_s: number, to_s = Infinity): Silence | null {
   const [writes, moved, erases] = ['write_iops', 'moved_slots', 'erases'].map((name) =>
     series.column(name),
   );
   const silence = { seconds: 0, moved: 0, erases: 0 };
-  for (let row = from_s; row < Math.min(to_s, series.length) && writes![row] === 0; row += 1) {
+  const end = Math.min(to_s, series.length);
+  let first = Math.min(at_s, end);
+  while (writes![first - 1] === 0) first -= 1;
+  for (let row = first; row < end && writes![row] === 0; row += 1) {
     silence.seconds += 1;
     silence.moved += moved![row] ?? 0;
     silence.erases += erases![row] ?? 0;

@@ -1,10 +1,10 @@
 /* Figures, laws and readings of a test in words. */
 import { exact, fill, number, precise } from '#format/format';
 import {
-  deviation,
   tiesOf,
   type Bin,
   type Figure,
+  type Pair,
   type Printed,
   type Reading,
   type Tie,
@@ -66,7 +66,10 @@ export function lawOf({ law }: Tie, { rate }: Printed): string {
 
 export function stateOfTie(tie: Tie): string {
   if (!tie.open) return tie.law === 'waits' ? words.fits : words.agree;
-  if (tie.law !== 'waits') return gapOf(tie.follows, tie.printed);
+  if (tie.law !== 'waits') {
+    const isFollowsLess = tie.follows < tie.printed;
+    return fill(isFollowsLess ? words.followsLess : words.printedLess, { percent: lacking(tie) });
+  }
   return tie.places ? words.outside : words.twice;
 }
 
@@ -74,7 +77,20 @@ export function stateOfTie(tie: Tie): string {
 export const share = (fraction: number): string =>
   shareText(Number((fraction * 100).toPrecision(2)));
 
-const gapOf = (a: number, b: number) => fill(words.off, { percent: share(deviation(a, b)) });
+/** The part of its longer value that the shorter one lacks. */
+const lacking = ({ follows, printed }: Pair) =>
+  share(1 - Math.min(follows, printed) / Math.max(follows, printed));
+export const lackOf = (tie: Pair): string => fill(words.lack, { percent: lacking(tie) });
+
+/** The sentence before the first press: what the open law says, in numbers. */
+export function beginOf(printed: Printed): string {
+  const open = tiesOf(printed).find((tie) => tie.open)!;
+  const [follows, stated] =
+    open.law === 'waits' ? ['', ''] : [number(open.follows), number(open.printed)];
+  const isOfRate = open.law === 'efficiency' && printed.rate !== null;
+  const why = words.beginWhy[isOfRate ? 'efficiencyOfRate' : open.law];
+  return fill(words.begin, { why: fill(why, { follows, printed: stated }) });
+}
 
 export interface Pressed {
   figure: Figure;

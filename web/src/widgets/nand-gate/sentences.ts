@@ -21,6 +21,7 @@ function ofRead(steps: readonly StringStep[], index: number): string {
   if (index === steps.length - 1) return fill(sentences.over, { bits: counted(cell + 1) });
   const others = volts(Math.max(...series.gates_mv));
   const values = { n: cell + 1, others };
+  if (index === 0) return fill(sentences.start, { cells: counted(series.gates_mv.length) });
   if (part === 'precharge') return fill(sentences.precharge, values);
   if (part === 'word-lines') {
     return fill(series.flows ? sentences.conducts : sentences.blocks, values);

@@ -6,6 +6,7 @@ const line: CourseLine = {
   name: 'a drive',
   look: 0,
   points: [...Array<number>(100).fill(60), ...Array<number>(100).fill(15)],
+  free: [],
   falls_s: 100,
 };
 

@@ -7,6 +7,8 @@ export interface CourseLine {
   look: number;
   /** Means of equal stretches, from the first second on. */
   points: number[];
+  /** The free blocks, as means of the same stretches; empty if its fall is not shown. */
+  free: number[];
   /** The second in which it begins to collect. */
   falls_s: number | null;
 }
@@ -37,6 +39,11 @@ export function meanAt({ points }: CourseLine, share: number): number {
   const end = Math.max(1, Math.round(share * points.length));
   const last = points.slice(Math.max(0, end - BEHIND), end);
   return last.reduce((sum, value) => sum + value, 0) / last.length;
+}
+
+/** The value of a column when a share of the course has been shown. */
+export function valueAt(column: readonly number[], share: number): number {
+  return column[Math.min(column.length - 1, Math.floor(share * column.length))]!;
 }
 
 /** Points beside the name of a line. */

@@ -28,13 +28,18 @@ function lineOf(
   { description, progress, values }: PlottedRun,
   outcome: RunOutcome,
 ): Omit<CourseLine, 'name'> {
-  const seconds = values('write_iops').slice(0, outcome.until_s);
   const each = outcome.until_s / POINTS;
+  /** The means of equal stretches. */
+  const meansOf = (column: string) => {
+    const seconds = values(column).slice(0, outcome.until_s);
+    return Array.from({ length: POINTS }, (_, place) =>
+      short(mean(seconds.slice(place * each, (place + 1) * each)) ?? 0),
+    );
+  };
   return {
     look: placeOfDrive(description.drive_name),
-    points: Array.from({ length: POINTS }, (_, place) =>
-      short(mean(seconds.slice(place * each, (place + 1) * each)) ?? 0),
-    ),
+    points: meansOf('write_iops'),
+    free: outcome.falls === undefined ? [] : meansOf('free_blocks'),
     falls_s: outcome.falls === undefined ? null : progress.milestones.first_collection_s,
   };
 }

@@ -6,14 +6,18 @@ import { counted, fill, number, percent } from '#format/format';
 import type { Progress } from '#generated/types/Progress';
 import { endOf, type Guess } from '#link/view';
 import { firstMinutesOf } from '#sim/first-minutes';
+import { keptBlocks } from '#sim/kept-blocks';
+import type { Series } from '#sim/series';
 import type { Sim } from '#sim/sim.svelte';
 
 /** First occurrences within the measured part, in seconds; those within one second are joined. */
-export function milestonesOf(progress: Progress): Flag[] {
+export function milestonesOf(progress: Progress, series: Pick<Series, 'column' | 'rowAt'>): Flag[] {
   const moments: Flag[] = [];
-  for (const [name, label] of Object.entries(runText.chart.milestones)) {
+  for (const [name, reached] of Object.entries(runText.chart.milestones)) {
     const at_s = progress.milestones[name as keyof Progress['milestones']];
     if (at_s === null || at_s === undefined) continue;
+    const kept = name === 'spare_exhausted_s' ? keptBlocks(series, at_s) : 0;
+    const label = kept > 0 ? fill(runText.chart.kept, { n: number(kept) }) : reached;
     const same = moments.find((moment) => Math.abs(moment.at - at_s) < 1);
     if (same) same.label = fill(runText.chart.both, { a: same.label, b: label });
     else {
@@ -50,9 +54,12 @@ export function summaryOf(sim: Pick<Sim, 'visibleSeries' | 'visibleProgress'>): 
     time_s: number(series.value('time_s', last)),
     cliff_s: number(progress.milestones.first_collection_s ?? 0),
     settled: number(Math.round(progress.steady.settled_iops ?? 0)),
+    free: counted(series.value('free_blocks', last)),
   };
   const { first_collection_s } = progress.milestones;
-  if (first_collection_s === null) return [fill(runText.chart.summary, values)];
+  if (first_collection_s === null) {
+    return [fill(progress.finished ? runText.chart.summary : runText.chart.summaryNew, values)];
+  }
   const cliffPattern =
     first_collection_s > 0 ? runText.chart.summaryCliff : runText.chart.summaryBefore;
   const { steady_from_s, settled_iops } = progress.steady;
@@ -107,6 +114,8 @@ export function verdictOf(progress: Progress): string {
   if (steady.steady_from_s !== null) return fill(words.verdict.steady, values);
   if (progress.milestones.first_collection_s === null) return fill(words.verdict.spare, values);
   if (steady.rounds_done < steady.rounds_needed) return fill(words.verdict.rounds, values);
-  if (progress.finished) return fill(words.verdict.never, values);
-  return fill(steady.rounds_level > 0 ? words.verdict.level : words.verdict.uneven, values);
+  const { level, late, never, uneven } = words.verdict;
+  const isLevel = steady.rounds_level > 0;
+  if (progress.finished) return fill(isLevel ? late : never, values);
+  return fill(isLevel ? level : uneven, values);
 }

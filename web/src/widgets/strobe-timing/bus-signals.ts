@@ -97,6 +97,13 @@ export function sentBytes(result: StrobeTimingShown, side: number, moment: Momen
   return Math.floor(between(sent.from_bytes, sent.to_bytes, clampedShare(share)));
 }
 
+/** Returns the side that is a cell of the page or more ahead; null while none is. */
+export function leadOf(result: StrobeTimingShown, moment: Moment): 0 | 1 | null {
+  const lead = sentBytes(result, 0, moment) - sentBytes(result, 1, moment);
+  if (Math.abs(lead) < CELL_BYTES) return null;
+  return lead > 0 ? 0 : 1;
+}
+
 /** Returns the signal that times the data, and the data. */
 export function essential(lanes: readonly StrobeLane[], operation: string): readonly StrobeLane[] {
   const strobe = STROBES[operation]!.find((name) => lanes.some(({ signal }) => signal === name));

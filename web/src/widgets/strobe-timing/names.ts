@@ -27,7 +27,7 @@ export function namedOf({ interface: name, cycle_ps, cycle_min_ps }: StrobeSide)
     : fill(words.slowed, { name: nameOf(name), ns: counted(cycle_ps / 1000) });
 }
 
-export const rateOf = ({ cycle_ps, byte_ps }: StrobeSide): keyof typeof words.rates =>
+export const rateOf = ({ cycle_ps, byte_ps }: StrobeSide): keyof typeof words.strobeOf =>
   cycle_ps > byte_ps ? 'double' : 'single';
 
 /** Returns the edges of the strobe at which a side takes a byte; empty if it takes none. */

@@ -13,9 +13,7 @@ export const LOOKS = {
   // A place for a page that the host no longer has.
   vacant: { token: '--sunken', cue: 'none' },
   // A place in the tally for a page yet to be moved: nothing to see.
-  blank: { token: '--surface', cue: 'none' },
-  // A page that the host wrote, in the totals.
-  host: PAGE_LOOKS.program,
+  blank: { token: '--paper', cue: 'none' },
 } as const satisfies Record<string, Look>;
 
 export type LookName = keyof typeof LOOKS;

@@ -4,7 +4,7 @@
  *    them, and so does cancelling.
  * 2. Finished runs are kept, as is the story that came with the page, so going back to one takes no
  *    time. Nor do settings that only mark something in a story (`MARKS`).
- * 3. A story opens where most of its outcome can be seen: after its slow part, or at its end.
+ * 3. A story opens at its first step, or at the one that a chapter's text has reached.
  */
 import { onDestroy } from 'svelte';
 import { onCommand } from '#page/figure-commands';
@@ -33,10 +33,9 @@ export class StoryRuns<K extends Kind> {
 
   constructor(
     private readonly teller: Teller<K>,
-    { still, state, onstate }: Omit<WidgetProps<Still<string, K>>, 'attributes'>,
+    { attributes: { step = '0' }, still, state, onstate }: WidgetProps<Still<string, K>>,
   ) {
-    const first = still.film.at(-1)?.step ?? still.steps.length - 1;
-    const attributes = { ...Object.fromEntries(teller.first), step: String(first) };
+    const attributes = { ...Object.fromEntries(teller.first), step };
     this.sources = still.sources;
     this.known.set(keyOf(teller.first), still);
     onCommand((command) => {

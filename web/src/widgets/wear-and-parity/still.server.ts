@@ -1,41 +1,48 @@
-/* Each story before any script runs: both of its runs, made while the site is built. */
+/* The stories before any script runs: both runs of each, made while the site is built. */
 import { workloadOn } from '#content/runs';
 import { momentsOf } from '#prerender/runs.server';
 import type { Source } from '#sim/protocol';
 import {
   DRIVE,
   LOSSES,
+  SHOWS,
   storyOf,
   TELLERS,
   type Kind,
+  type Show,
   type Still,
   type Teller,
   type WearAndParityStill,
 } from './stories';
 
-async function stillOf<Show extends string, K extends Kind>(
-  show: Show,
+async function stillOf<Name extends Show, K extends Kind>(
+  show: Name,
   teller: Teller<K>,
   workloads: readonly string[],
-): Promise<Still<Show, K>> {
+): Promise<Still<Name, K>> {
   const sources: Record<string, Source> = {};
   for (const workload of workloads) sources[workload] = await workloadOn(workload, ...DRIVE);
   const runs = teller.runs(teller.first).map((run) => momentsOf(sources[run.workload]!, run));
   return { show, sources, ...storyOf(teller, runs, false) };
 }
 
-const STORIES: Record<string, () => Promise<WearAndParityStill>> = {
+const STORIES = {
   wear: () => stillOf('wear', TELLERS.wear, ['hot-tenth']),
   die: () => stillOf('die', TELLERS.die, Object.values(LOSSES)),
   power: () => stillOf('power', TELLERS.power, ['power-cut']),
 };
-const cache = new Map<string, Promise<WearAndParityStill>>();
+const cache = new Map<Show, Promise<WearAndParityStill['stories'][number]>>();
 
-export function still(attributes: Record<string, string>): Promise<WearAndParityStill> {
-  const show = attributes['show'] ?? 'wear';
-  const tell = STORIES[show];
-  if (!tell) throw new Error(`wear-and-parity: show: expected wear, die or power, found ${show}`);
+function storyNamed(show: Show) {
   // A chapter and the widget's own page show the same.
-  if (!cache.has(show)) cache.set(show, tell());
+  if (!cache.has(show)) cache.set(show, STORIES[show]());
   return cache.get(show)!;
+}
+
+export async function still({ show }: Record<string, string>): Promise<WearAndParityStill> {
+  const shows = SHOWS.filter((one) => show === undefined || one === show);
+  if (shows.length === 0) {
+    throw new Error(`wear-and-parity: show: expected ${SHOWS.join(', ')}, found ${show}`);
+  }
+  return { stories: await Promise.all(shows.map(storyNamed)) };
 }

@@ -75,7 +75,12 @@ export interface Still<Show extends string, K extends Kind> extends Story<K> {
 export type WearStill = Still<'wear', WearKind>;
 export type DieStill = Still<'die', DieKind>;
 export type PowerStill = Still<'power', PowerKind>;
-export type WearAndParityStill = WearStill | DieStill | PowerStill;
+/** The story that a chapter places; alone, all of them. */
+export interface WearAndParityStill {
+  stories: (WearStill | DieStill | PowerStill)[];
+}
+export const SHOWS = ['wear', 'die', 'power'] as const;
+export type Show = (typeof SHOWS)[number];
 
 /** One run to be made: a workload, and how to run and watch it. */
 export interface Run<Sample> extends Watching<Sample> {
