@@ -27,6 +27,7 @@ export const ROOMS = [
   'content',
   'format',
   'page',
+  'export',
   'controls',
   'furniture',
   'widgets',

@@ -8,7 +8,7 @@ import { siteUrl } from '../browser.ts';
 const SLOWER = 4;
 export const PAGES = [
   ['start', ''],
-  ['chapter', 'chapters/09-trim-and-idle-time/'],
+  ['chapter', 'chapters/trim-and-idle-time/'],
   ['evidence', 'evidence/'],
   ['follow_a_write', 'widgets/follow-a-write/'],
 ] as const;

@@ -22,7 +22,7 @@ test('a reader finds each part of the site with its licence, and all notices', a
   }
   const names = await parts.getByRole('rowheader').allInnerTexts();
 
-  await page.getByRole('link', { name: 'All notices and licence texts' }).click();
+  await page.getByRole('link', { name: 'All notices and license texts' }).click();
   await expect(page).toHaveURL(/\/about\/third-party\.txt$/);
   const notices = await page.locator('body').innerText();
   for (const name of names) expect(notices).toContain(`\n${name}, `);

@@ -47,12 +47,12 @@ test.describe.configure({ mode: 'default' });
 test.use({ viewport: PHONE });
 test.beforeAll(() => {
   const only = (...names: string[]) => names.flatMap((name) => ['--only', name]);
-  make('of-a-site', '--address', SITE, ...only('01-the-collapse', '16-the-nand-lottery'));
-  make('of-none', ...only('05-mapping', 'trim'));
+  make('of-a-site', '--address', SITE, ...only('the-collapse', 'the-nand-lottery'));
+  make('of-none', ...only('mapping', 'trim'));
 });
 
 test('the first chapter simulates its drive and shows the map', async ({ page }) => {
-  const found = await opened(page, 'of-a-site/chapters/01-the-collapse.html', SMALL);
+  const found = await opened(page, 'of-a-site/chapters/the-collapse.html', SMALL);
   await fits(page);
   await page.getByRole('button', { name: 'Run it yourself' }).click();
   const second = page.getByRole('status').filter({ hasText: 'of 2,000' }).first();
@@ -65,10 +65,10 @@ test('the first chapter simulates its drive and shows the map', async ({ page })
 });
 
 test('a claim of a chapter is run in its file, whose links lead to the site', async ({ page }) => {
-  const found = await opened(page, 'of-a-site/chapters/16-the-nand-lottery.html');
+  const found = await opened(page, 'of-a-site/chapters/the-nand-lottery.html');
   await fits(page);
   const next = page.getByRole('link', { name: /^Next:/ });
-  await expect(next).toHaveAttribute('href', `${SITE}chapters/17-what-the-sources-got-wrong/`);
+  await expect(next).toHaveAttribute('href', `${SITE}chapters/what-the-sources-got-wrong/`);
   const claims = page.locator('#claims');
   await claims.getByRole('button', { name: 'Show all results' }).click();
   await claims.getByRole('button', { name: 'Run it here: S2-031' }).click();
@@ -89,7 +89,7 @@ test('an embed plays, and simulates what its reader sets', async ({ page }) => {
 });
 
 test('where no site is known, nothing leads out of a chapter', async ({ page }) => {
-  const found = await opened(page, 'of-none/chapters/05-mapping.html');
+  const found = await opened(page, 'of-none/chapters/mapping.html');
   await fits(page);
   await expect(page.getByRole('link', { name: /Next|Previous|chapters/ })).toHaveCount(0);
   expect((await leads(page)).filter((address) => !/^(#|https:)/.test(address))).toEqual([]);

@@ -4,8 +4,8 @@ import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
 import { test } from './visit.ts';
 
-const ASKED = './chapters/15-the-changed-nand/';
-const LOTTERY = './chapters/16-the-nand-lottery/';
+const ASKED = './chapters/the-changed-nand/';
+const LOTTERY = './chapters/the-nand-lottery/';
 const RUN_MS = 60_000;
 
 async function open(page: Page, address: string): Promise<void> {
@@ -80,6 +80,16 @@ test('a figure is called before it runs, and Play shows the others', async ({ pa
   await expect(verdicts).toHaveCount(6, { timeout: 15_000 });
   await expect(widget.getByText('6 of 6 figures agree with the review.')).toBeVisible();
   await expect(widget.getByText(/Where will the simulation end/)).toBeHidden();
+});
+
+test('Play runs the first claim at once, without a guess', async ({ page }) => {
+  await open(page, './widgets/claims/');
+  const widget = page.locator('#claims');
+  await widget.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(widget.getByText(/^after [\d,]+ s$/).first()).toBeVisible();
+  // Only the two claims on its clock are open.
+  await expect(widget.locator('.lane:visible')).toHaveCount(2);
+  await expect(widget).toContainText('3 of 5 figures agree with the review.', { timeout: 20_000 });
 });
 
 test('without scripts every result is there', async ({ unscripted: page }) => {

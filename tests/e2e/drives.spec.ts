@@ -21,7 +21,7 @@ test.describe('without scripts', () => {
     await page.goto('./drives/');
     await expect(
       rows(page).filter({ hasText: 'Kingston SSDNow V300 240 GB' }).first(),
-    ).toContainText('spare factor 12.7% · over-provisioning 14.5%');
+    ).toContainText('spare factor 11.8% · over-provisioning 13.4%');
     await expect(page.getByRole('searchbox')).toBeHidden();
     await page.getByRole('link', { name: 'Intel SSD 335 240 GB' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intel SSD 335 240 GB');

@@ -1,6 +1,6 @@
 // The element and its frame in an article: what stays when a frame does not answer, begins anew, or
 // hears nonsense.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { siteUrl } from '../browser.ts';
 import { test } from './visit.ts';
 import type { WriteCliffElement } from '../../web/src/embed/element/index.ts';
@@ -20,7 +20,7 @@ async function place(page: Page, attributes: string): Promise<void> {
     <write-cliff loading="eager" ${attributes}><p slot="poster">${POSTER}</p></write-cliff>`;
   await page.route(HOST, (route) => route.fulfill({ body, contentType: 'text/html' }));
   await page.clock.install();
-  await page.goto(HOST);
+  await page.goto(HOST, { waitUntil: 'domcontentloaded' });
 }
 
 const errors = (page: Page) => page.evaluate('errors') as Promise<string[]>;
@@ -103,6 +103,156 @@ test('a widget that begins anew moves nothing below it', async ({ page }) => {
   expect(heights.least).toBeGreaterThan(0.9 * heights.first);
 });
 
+for (const width of [360, 390, 640, 900]) {
+  test(`on a screen of ${width} px nothing moves when the widget has loaded`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    let open = () => {};
+    const isOpen = new Promise<void>((resolve) => (open = resolve));
+    await page.route('**/embed/v1/trim/**', async (route) => {
+      await isOpen;
+      await route.continue();
+    });
+    await place(page, 'widget="trim" style="margin-inline: -8px"');
+    await page.clock.resume();
+    const height = () => page.locator('write-cliff').evaluate(({ clientHeight }) => clientHeight);
+    await expect.poll(height).toBeGreaterThan(700);
+    const before = await height();
+    await ask(page);
+    open();
+    await answer(page);
+    expect(Math.abs((await height()) - before) / before).toBeLessThan(width === 360 ? 0.02 : 0.1);
+  });
+}
+
+test('its theme follows the page and, if that has none, the reader', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await place(page, 'widget="trim"');
+  await page.clock.resume();
+  await ask(page);
+  await answer(page);
+  const html = page.frameLocator('iframe').locator('html');
+  const setScheme = (scheme: string) =>
+    page.evaluate((value) => (document.documentElement.style.colorScheme = value), scheme);
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await setScheme('light');
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await setScheme('light dark');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await setScheme('dark');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.locator('write-cliff').evaluate((widget) => widget.setAttribute('theme', 'light'));
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await page.emulateMedia({ colorScheme: null });
+});
+
+/** The frame's rectangle is in its box, touches two of its sides, and scrolls nowhere. */
+async function fills(page: Page, frame: Locator, room: [number, number]): Promise<void> {
+  const html = frame.contentFrame().locator('html');
+  await expect(frame.contentFrame().getByRole('figure').first()).toBeVisible();
+  await expect
+    .poll(async () => {
+      const { x, y, width, height } = (await frame.boundingBox())!;
+      const spare = [room[0] - width, room[1] - height];
+      const cut = await html.evaluate((root) => [
+        root.scrollHeight > root.clientHeight,
+        root.scrollWidth > root.clientWidth,
+      ]);
+      const isInside = x >= -1 && y >= -1 && x + width <= room[0] + 1 && y + height <= room[1] + 1;
+      return { isInside, isFull: Math.min(...spare) < 1.5, cut };
+    })
+    .toEqual({ isInside: true, isFull: true, cut: [false, false] });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(room[1]);
+}
+
+for (const room of [
+  [1280, 720],
+  [400, 300],
+  [390, 844],
+] as [number, number][]) {
+  test(`on a slide of ${room.join(' by ')} px it fills its box`, async ({ page }) => {
+    await page.setViewportSize({ width: room[0], height: room[1] });
+    await place(page, 'widget="trim" fit style="position: fixed; inset: 0"');
+    await page.clock.resume();
+    await ask(page);
+    await answer(page);
+    await fills(page, page.locator('iframe'), room);
+
+    await page.goto('./embed/v1/trim/?fit&theme=dark#v=1&trim=step:3');
+    const frame = page.locator('iframe');
+    await fills(page, frame, room);
+    await expect(frame.contentFrame().locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(page.locator('write-cliff')).toHaveAttribute('state', 'v=1&trim=step:3');
+  });
+}
+
+test('a press on a scaled widget is where the reader sees it', async ({ page }) => {
+  await page.setViewportSize({ width: 500, height: 350 });
+  await page.goto('./embed/v1/trim/?fit');
+  const frame = page.locator('iframe').contentFrame();
+  await frame.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(frame.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+});
+
+test('an article that is printed has the frames of all its widgets', async ({ page }) => {
+  await place(page, 'widget="trim"');
+  await page.clock.resume();
+  await page.evaluate(() => {
+    const far = document.createElement('write-cliff');
+    far.setAttribute('widget', 'mapping');
+    far.style.marginBlockStart = '9000px';
+    document.body.append(far);
+  });
+  await expect(page.locator('iframe')).toHaveCount(1);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(page.locator('iframe')).toHaveCount(2);
+  const last = page.locator('iframe').last().contentFrame();
+  await expect(last.getByRole('figure').first()).toBeVisible();
+});
+
+/** Sets the gallery to a kind of snippet, and returns the snippet. */
+async function snippetFor(page: Page, kind: string): Promise<string> {
+  await page.goto('./embed/#v=1&widget=collapse');
+  await expect(
+    page.locator('write-cliff iframe').contentFrame().getByRole('figure'),
+  ).not.toHaveCount(0);
+  await page.getByText(kind, { exact: true }).click();
+  return (await page.getByRole('region', { name: 'What to paste' }).textContent())!;
+}
+
+for (const kind of ['any page', 'a page with scripts', 'Markdown', 'a notebook']) {
+  test(`without scripts the snippet for ${kind} leaves a link`, async ({ page, unscripted }) => {
+    const snippet = await snippetFor(page, kind);
+    const left = snippet.replace(/<iframe.*<.iframe>/, '');
+    const body = `<!doctype html><title>A letter</title>${left}`;
+    await unscripted.route(HOST, (route) => route.fulfill({ body, contentType: 'text/html' }));
+    await unscripted.goto(HOST);
+    const link = unscripted.getByRole('link');
+    if (kind === 'Markdown') return expect(snippet).toContain(`](${siteUrl()}embed/v1/collapse/)`);
+    await expect(link).toHaveAttribute('href', /embed\/v1\/collapse\/$/);
+    await expect(link).toBeVisible();
+  });
+}
+
+test('a frame without scripts is cut in no column, and not much higher', async ({ page }) => {
+  const snippet = await snippetFor(page, 'any page');
+  const body = `<!doctype html><title>An article</title><body style="margin: 0">${snippet}`;
+  await page.route(HOST, (route) => route.fulfill({ body, contentType: 'text/html' }));
+  for (const width of [280, 300, 360, 390, 500, 600, 640, 800, 1200]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(HOST);
+    const html = page.frameLocator('iframe').locator('html');
+    await expect(html).toHaveAttribute('data-scripts', 'running');
+    const cut = await html.evaluate(
+      ({ scrollHeight, clientHeight }) => scrollHeight - clientHeight,
+    );
+    expect(cut, `${width} px`).toBeLessThan(2);
+  }
+});
+
 test('a look that is none is refused at once', async ({ page }) => {
   await page.goto('./embed/');
   const reply = await page.evaluate(
@@ -121,4 +271,26 @@ test('a look that is none is refused at once', async ({ page }) => {
     `${siteUrl()}embed/v1/trim/`,
   );
   expect(reply).toMatchObject({ error: expect.any(String) });
+});
+
+test('of the frames on the screen one plays by itself', async ({ page }) => {
+  const frame = (name: string) => `<iframe src="${siteUrl()}embed/v1/${name}/?autoplay"
+    width="600" height="900" style="display: block"></iframe>`;
+  const body = `<!doctype html><title>An article</title>${frame('trim')}${frame('mapping')}`;
+  await page.route(HOST, (route) => route.fulfill({ body, contentType: 'text/html' }));
+  await page.setViewportSize({ width: 700, height: 1900 });
+  await page.goto(HOST);
+  const frames = page.locator('iframe');
+  const playing = (index: number) =>
+    frames.nth(index).contentFrame().getByRole('button', { name: 'Pause', exact: true });
+  for (const index of [0, 1]) {
+    const html = frames.nth(index).contentFrame().locator('html');
+    await expect(html).toHaveAttribute('data-scripts', 'running');
+  }
+  const count = async () => (await playing(0).count()) + (await playing(1).count());
+  await expect.poll(count).toBe(1);
+  const first = (await playing(0).count()) === 1 ? 0 : 1;
+  await frames.nth(first).evaluate((one) => (one.style.display = 'none'));
+  await expect(playing(1 - first)).toHaveCount(1);
+  await expect(playing(first)).toHaveCount(0);
 });

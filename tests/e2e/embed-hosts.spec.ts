@@ -95,6 +95,49 @@ test('a script steps, seeks, resets, sets the state and saves files', async ({ p
   expect(await told()).toContainEqual(['statechange', { state: third }]);
 });
 
+test('its picture has the drawing, and its table the numbers on show', async ({ page, hosts }) => {
+  await page.goto(`${hosts}plain.html`);
+  const widget = element(page);
+  const show = (name: string) =>
+    widget.evaluate((one: WriteCliffElement, name) => {
+      one.setAttribute('widget', name);
+      return one.getState();
+    }, name);
+  const picture = () => widget.evaluate((one: WriteCliffElement) => one.exportSVG());
+  const texts = async () => (await picture()).replace(/<[^>]+>/g, '\n').split(/\n+/);
+
+  // The pages of a block are buttons.
+  await show('page-block');
+  await widget.evaluate((one: WriteCliffElement) => one.seek(2));
+  await expect.poll(texts).toEqual(expect.arrayContaining(['A', 'B', ...'01234567']));
+  const svg = await picture();
+  expect(svg).not.toContain('foreignObject');
+  expect(svg).toContain('Page and block · Write Cliff');
+  expect(svg).toContain('/widgets/page-block/');
+
+  await show('garbage-collection');
+  const numbers = Array.from({ length: 12 }, (_, block) => String(block + 1));
+  const policies = ['Greedy', 'FIFO', 'Random', 'Best of 3', 'Cost-benefit'];
+  await expect.poll(texts).toEqual(expect.arrayContaining([...numbers, ...policies]));
+
+  await show('compare');
+  const csv = () => widget.evaluate((one: WriteCliffElement) => one.exportCSV());
+  await expect.poll(csv).toMatch(/^table,time_s,write_iops \(1\/s\)/);
+  expect(
+    new Set(
+      (await csv())
+        .trim()
+        .split('\n')
+        .map((row) => row.split(',')[0]),
+    ).size,
+  ).toBe(3);
+
+  for (const name of ['misprint', 'question', 'exercise']) {
+    await show(name);
+    await expect.poll(csv).toMatch(/^.+,.+\n.+,.+\n/);
+  }
+});
+
 test('it takes another theme as it is; another state begins anew', async ({ page, hosts }) => {
   await page.goto(`${hosts}plain.html`);
   const widget = element(page);
@@ -118,6 +161,27 @@ test('it takes another theme as it is; another state begins anew', async ({ page
   await expect.poll(told).toContainEqual(['load', { widget: 'strobe-timing', state: third }]);
   await widget.evaluate((one) => one.removeAttribute('state'));
   expect(await stateOf(widget)).not.toBe(third);
+});
+
+test('a property is its attribute, also one set before the element is defined', async ({
+  page,
+  hosts,
+}) => {
+  await page.goto(`${hosts}plain.html`);
+  const widget = element(page);
+  const html = frameOf(widget).contentFrame().locator('html');
+  await widget.evaluate((one: WriteCliffElement) => (one.theme = 'dark'));
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await expect(widget).toHaveAttribute('theme', 'dark');
+  const read = await widget.evaluate((one: WriteCliffElement) => {
+    one.setAttribute('fit', '');
+    return [one.widget, one.fit, one.autoplay, one.palette];
+  });
+  expect(read).toEqual(['strobe-timing', true, false, '']);
+
+  await page.goto(`${hosts}late.html`);
+  await stands(element(page));
+  await expect(element(page)).toHaveAttribute('widget', 'trim');
 });
 
 test('without a widget it says what it lacks', async ({ page, hosts }) => {
@@ -188,6 +252,7 @@ for (const [host, path] of [
   ['a notebook', 'notebook/article.html'],
   ['plain HTML', 'examples/page.html'],
   ['React', 'examples/built/react/react.html'],
+  ['what the gallery gives for React', 'examples/built/pasted/pasted.html'],
   ['Svelte', 'examples/built/svelte/svelte.html'],
 ] as const) {
   test(`a page made of ${host} has widgets that live`, async ({ page, hosts }) => {

@@ -5,7 +5,7 @@ import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
 import { test } from './visit.ts';
 
-const CHAPTER = './chapters/07-spare-area/';
+const CHAPTER = './chapters/spare-area/';
 const exercise = (page: Page) => page.getByRole('region', { name: 'The spare factor of a drive' });
 
 async function answer(page: Page, typed: string): Promise<void> {
@@ -40,7 +40,8 @@ test('a wrong answer says whether it is too high, and which mistake it looks lik
     ['160,0', 'Right.'],
     ['164.3', 'Too high. Did you take 4 KiB as 4,000 bytes? It is 4,096.'],
     ['2.67', 'Too low. Is this in minutes? The question asks for seconds.'],
-    ['90', 'Too low.'],
+    ['90', 'Too low. It is more than half of the answer.'],
+    ['30', 'Too low. It is less than a quarter of the answer.'],
     ['160 ms', 'Expected another unit: s; found “160 ms”.'],
     ['', 'Move the handle, or type a number.'],
   ] as const;
@@ -66,7 +67,7 @@ test('thousands are read as the site prints them', async ({ page }) => {
 });
 
 test('whether a drive is steady is asked, too', async ({ page }) => {
-  await page.goto('./chapters/14-measuring/');
+  await page.goto('./chapters/measuring/');
   await page.locator('html[data-scripts=running]').waitFor();
   const steady = page.getByRole('region', { name: 'Is it steady?' });
   const check = steady.getByRole('button', { name: 'Check' });
@@ -86,13 +87,13 @@ test('whether a drive is steady is asked, too', async ({ page }) => {
 test('a seed that there is not leaves the field and the numbers together', async ({ page }) => {
   await page.goto(CHAPTER);
   await page.locator('html[data-scripts=running]').waitFor();
-  const seed = exercise(page).getByLabel('Seed');
+  const seed = exercise(page).getByLabel('Variant');
   await seed.fill('2');
   await seed.press('Enter');
   await expect(exercise(page)).toContainText('holds 512 GiB of NAND');
   await seed.fill('1000000');
   await seed.press('Enter');
-  await expect(exercise(page).getByRole('alert')).toContainText('1,000,000 is no seed');
+  await expect(exercise(page).getByRole('alert')).toContainText('1,000,000 is no variant');
   await expect(seed).toHaveValue('2');
   await seed.fill('');
   await seed.press('Enter');
@@ -121,7 +122,7 @@ test('the drive works up to each answer, and a right one shows how near it was',
   await mark.fill('90');
   await expect(fall.getByLabel('Your answer')).toHaveValue('90');
   await mark.press('Enter');
-  await expect(fall).toContainText('20 GB still spare');
+  await expect(fall).toContainText('20 GB still free');
   await fall.getByLabel('Your answer').fill('180');
   await fall.getByRole('button', { name: 'Check' }).click();
   await expect(fall).toContainText('used up already');
@@ -138,11 +139,14 @@ test('a guess plays the runs of both drives, and a link to it shows them whole',
   await page.goto('./widgets/question/');
   await page.locator('html[data-scripts=running]').waitFor();
   await expect(page.getByText('second 100', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Play 100 s' }).click();
+  const left = page.locator('#question').getByText(/free blocks$/);
+  await expect(left).toHaveText(['1,088 free blocks', '2,592 free blocks']);
   await page.getByRole('radio', { name: /puts it off/ }).press('ArrowUp');
   await expect(page.getByText('Not right. This mixes up')).toBeVisible();
   await expect(page.getByText('Only the writes use them up.')).toBeVisible();
-  await expect(page.getByText('Intel 335 falls in second 125')).toBeVisible();
-  await expect(page.getByText('Kingston V300 falls in second 164')).toBeVisible();
+  await expect(page.getByText('Intel 335 falls in second 115')).toBeVisible();
+  await expect(page.getByText('Kingston V300 falls in second 151')).toBeVisible();
   await page.reload();
   await expect(page.getByText('second 200', { exact: true })).toBeVisible();
 });
@@ -161,7 +165,7 @@ for (const [colorScheme, when] of LOOKS) {
     expect(await beyond()).toBeLessThanOrEqual(0);
     expect(await faults(page)).toEqual([]);
     await page.goto('./widgets/question/#v=1&question=chosen:1');
-    await expect(page.getByText('Kingston V300 falls in second 164')).toBeVisible();
+    await expect(page.getByText('Kingston V300 falls in second 151')).toBeVisible();
     expect(await beyond()).toBeLessThanOrEqual(0);
     expect(await faults(page)).toEqual([]);
   });

@@ -33,7 +33,7 @@ test('a package that was cut off is damaged, one that does not arrive is not loa
   });
   await open(page);
   await run(page);
-  await expect(page.getByText('it is damaged').first()).toBeVisible();
+  await expect(page.getByText('simulation is damaged').first()).toBeVisible();
   reply = 'none';
   await run(page);
   await expect(page.getByText('could not be loaded').first()).toBeVisible();
@@ -57,12 +57,12 @@ test('a comparison that cannot run says why for each drive, and runs when it can
   await page.getByRole('button', { name: 'Run both' }).click();
   const said = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
   await expect(said).toHaveCount(2);
-  await expect(said.first()).toContainText('press “Run both” to try again');
+  await expect(said.first()).toContainText('Press “Run both” to try again');
   missing = false;
   await page.getByRole('button', { name: 'Run both' }).click();
   await expect(said).toHaveCount(0);
   // The runs are under way or over.
-  const running = page.getByRole('button', { name: /^(Pause|Run both again)$/ });
+  const running = page.getByRole('button', { name: /^(Pause|Run both again)$/ }).last();
   await expect(running).toBeVisible();
 });
 

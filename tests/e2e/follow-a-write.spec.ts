@@ -117,29 +117,29 @@ test("the pulses are the core's, and fill the time that the run measured", async
   const next = page.getByRole('button', { name: 'Next step' });
   const stage = page.locator('.picture');
   for (let step = 0; step < 8; step += 1) await next.click();
-  await expect(stage).toContainText(`Die 13, pulse 1 of ${found.length}: 15.00 V`);
+  await expect(stage).toContainText(`pulse 1 of ${found.length}: 15.00 V`);
   await next.click();
-  await expect(stage).toContainText(`Die 13, pulse 2 of ${found.length}: 15.30 V`);
+  await expect(stage).toContainText(`pulse 2 of ${found.length}: 15.30 V`);
   await expect(page.locator('.said')).toContainText('Pulse 2 is 0.30 V higher');
 
   // The reader may move the camera without any effect on time.
-  await expect(stage.getByText('Page 37', { exact: true })).toBeVisible();
+  await expect(stage.getByText(/^Page \d+$/)).toBeVisible();
   await page.getByRole('button', { name: 'Drive', exact: true }).click();
   await expect(stage.getByText('Host: “done”')).toBeInViewport();
-  await expect(stage).toContainText(`Die 13, pulse 2 of ${found.length}: 15.30 V`);
+  await expect(stage).toContainText(`pulse 2 of ${found.length}: 15.30 V`);
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
-  await expect(stage.getByText('Page 37', { exact: true })).toBeVisible();
+  await expect(stage.getByText(/^Page \d+$/)).toBeVisible();
 });
 
-test('it opens before the write sets out, and says how often it will be programmed', async ({
+test('it opens before the write sets out, and asks how often it will be programmed', async ({
   page,
 }) => {
   await open(page, './widgets/follow-a-write/');
-  await expect(page.locator('.said')).toContainText('The host asks for 4,096 bytes');
+  await expect(page.locator('.said')).toContainText('the host, asks for 4,096 bytes');
   const programs = (await rows(page, 'into the cells')).length;
   expect(programs).toBeGreaterThan(1);
   const stage = page.locator('.picture');
-  await expect(stage).toContainText(`The flash will program it ${programs} times`);
+  await expect(stage).toContainText('How often will the flash program it?');
   await page.getByRole('button', { name: 'To the last step' }).click();
   await expect(stage).toContainText(`Written once, programmed ${programs} times`);
 });
@@ -176,7 +176,7 @@ test('a write of the flagship is followed to the cells', async ({ page }) => {
   const slider = page.getByRole('slider', { name: 'All steps' });
   await expect(slider).toBeVisible({ timeout: RUN_MS });
   await page.getByRole('button', { name: 'To the first step' }).click();
-  await expect(page.getByText('The host asks for 4,096 bytes to be written.')).toBeVisible();
+  await expect(page.getByText('the host, asks for 4,096 bytes to be written')).toBeVisible();
   const [[asked_ns] = []] = await rows(page, 'asked for');
   const [[begun_ns, done_ns] = []] = await rows(page, 'into the cells');
   expect(begun_ns!).toBeGreaterThan(asked_ns!);

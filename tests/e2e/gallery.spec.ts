@@ -22,6 +22,20 @@ const RENDERED: Record<string, (text: string) => string> = {
   'a page with scripts': (text) => text,
   Markdown: (text) => marked.parse(text, { async: false }),
   'a notebook': (text) => /HTML\('''(.*)'''\)/s.exec(text)![1]!,
+  'Jupyter, with Python': (text) => {
+    const [, state] = /Unicode\('(.*?)'\)/.exec(text)!;
+    const code = `data:text/javascript,${encodeURIComponent(/'''(.*)'''/s.exec(text)![1]!)}`;
+    return `<script type="module">
+      import widget from ${JSON.stringify(code)};
+      const kept = { state: ${JSON.stringify(state)} };
+      const model = { get: (name) => kept[name], set: (name, value) => (kept[name] = value) };
+      widget.render({ model: { ...model, save_changes() {}, on() {} }, el: document.body });
+    </${'script'}>`;
+  },
+  'reveal.js': (text) => `<style>.r-stretch { height: 600px }</style>${text}`,
+  WordPress: (text) => text,
+  Notion: (text) => `<iframe src="${text.replaceAll('&', '&amp;')}"></iframe>`,
+  'Moodle, Canvas': (text) => text,
 };
 
 for (const [kind, rendered] of Object.entries(RENDERED)) {
@@ -33,14 +47,14 @@ for (const [kind, rendered] of Object.entries(RENDERED)) {
     await open(page);
     await page.getByRole('button', { name: 'Strobe timing' }).click();
     await expect(step(page)).toHaveValue('5');
-    await frame(page).getByRole('button', { name: 'Previous step' }).click();
+    await frame(page).getByRole('button', { name: 'Next step' }).click();
     await page
       .getByRole('group', { name: 'Theme' })
       .last()
       .getByRole('button', { name: 'dark' })
       .click();
     await page.getByRole('button', { name: kind, exact: true }).click();
-    await expect(snippet(page)).toContainText('step:4');
+    await expect(snippet(page)).toContainText('step:6');
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
     const text = await page.evaluate(() => navigator.clipboard.readText());
@@ -50,9 +64,9 @@ for (const [kind, rendered] of Object.entries(RENDERED)) {
     await host.setContent(`<!doctype html><title>A page</title>${rendered(text)}`);
     const pasted = host.locator('iframe').contentFrame();
     await expect(pasted.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await expect(pasted.getByRole('slider', { name: 'All steps' })).toHaveValue('4');
+    await expect(pasted.getByRole('slider', { name: 'All steps' })).toHaveValue('6');
     await pasted.getByRole('button', { name: 'Next step' }).click();
-    await expect(pasted.getByRole('slider', { name: 'All steps' })).toHaveValue('5');
+    await expect(pasted.getByRole('slider', { name: 'All steps' })).toHaveValue('7');
   });
 }
 
@@ -88,15 +102,22 @@ test('it is looked at in three widths, light and dark, and the address keeps it'
 
 test('a widget that was stepped begins as usual again', async ({ page }) => {
   await open(page, `${GALLERY}#v=1&widget=trim`);
-  const back = frame(page).getByRole('button', { name: 'Previous step' });
-  await expect(back).toBeEnabled();
+  const next = frame(page).getByRole('button', { name: 'Next step' });
+  await expect(next).toBeEnabled();
   const usual = await step(page).inputValue();
-  await back.click();
+  await next.click();
   await expect(snippet(page)).toContainText('trim=');
   await expect(step(page)).not.toHaveValue(usual);
   await page.getByRole('button', { name: 'Begin as usual' }).click();
   await expect(snippet(page)).not.toContainText('trim=');
   await expect(step(page)).toHaveValue(usual);
+});
+
+test('another drive stands in the preview and in the snippet', async ({ page }) => {
+  await open(page);
+  await page.getByRole('combobox', { name: 'Drive' }).selectOption('intel-335-240');
+  await expect(frame(page).getByText('Intel SSD 335 240 GB').first()).toBeVisible();
+  await expect(snippet(page)).toContainText('scenario=intel-335-240');
 });
 
 test('what a link cannot mean is named', async ({ page }) => {

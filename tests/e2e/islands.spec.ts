@@ -1,7 +1,7 @@
 // A page is prose that needs no script; each widget on it wakes by itself.
 import { expect, test, type Page, type Route } from '@playwright/test';
 
-const CHAPTER = './chapters/09-trim-and-idle-time/';
+const CHAPTER = './chapters/trim-and-idle-time/';
 /** The script of one widget. */
 const SCRIPT = /generated\/islands\/trim\./;
 const hydratedCount = (page: Page) =>
@@ -38,20 +38,20 @@ test('a widget that is taken out of the page and put back stands as its reader l
 }) => {
   await open(page, './widgets/trim/');
   const steps = page.getByRole('slider', { name: 'All steps' });
-  await page.getByRole('button', { name: 'Previous step' }).click();
-  await expect(steps).toHaveValue('11');
+  await page.getByRole('button', { name: 'Next step' }).click();
+  await expect(steps).toHaveValue('1');
   const all = page.locator('wc-island');
   const island = await all.evaluateHandle((element) => element as HTMLElement);
   const parent = await all.evaluateHandle((element) => element.parentElement!);
   await island.evaluate((element) => element.remove());
   await expect(steps).toHaveCount(0);
   await parent.evaluate((element, child) => element.append(child), island);
-  await expect(steps).toHaveValue('11');
-  await page.getByRole('button', { name: 'Previous step' }).click();
-  await expect(steps).toHaveValue('10');
+  await expect(steps).toHaveValue('1');
+  await page.getByRole('button', { name: 'Next step' }).click();
+  await expect(steps).toHaveValue('2');
   // A widget that is only moved stays hydrated.
   await parent.evaluate((element, child) => element.prepend(child), island);
-  await expect(steps).toHaveValue('10');
+  await expect(steps).toHaveValue('2');
 });
 
 test('the worker of a run ends when the last widget of it leaves the page', async ({ page }) => {
@@ -75,11 +75,11 @@ test('a touch before a widget answers is not lost', async ({ page }) => {
   await page.goto('./widgets/trim/');
   await expect.poll(() => held.length).toBeGreaterThan(0);
   const steps = page.getByRole('slider', { name: 'All steps' });
-  await expect(steps).toHaveValue('12');
-  await page.getByRole('button', { name: 'To the first step' }).click();
-  await expect(steps).toHaveValue('12');
+  await expect(steps).toHaveValue('0');
+  await page.getByRole('button', { name: 'To the last step' }).click();
+  await expect(steps).toHaveValue('0');
   for (const route of held) await route.continue();
-  await expect(steps).not.toHaveValue('12');
+  await expect(steps).not.toHaveValue('0');
 });
 
 test('Play is not lost on a slow machine whose islands are still on their way', async ({
@@ -114,7 +114,7 @@ test('a drawing that is put back into the page is drawn again', async ({ page })
 test('an answer sent to an exercise that sleeps is judged once it is awake', async ({ page }) => {
   const held: Route[] = [];
   await page.route(/generated\/islands\/exercise\./, (route) => void held.push(route));
-  await page.goto('./chapters/07-spare-area/');
+  await page.goto('./chapters/spare-area/');
   const exercise = page.getByRole('region', { name: 'The spare factor of a drive' });
   await exercise.getByLabel('Your answer').fill('0.1169');
   await expect.poll(() => held.length).toBeGreaterThan(0);
@@ -126,10 +126,28 @@ test('an answer sent to an exercise that sleeps is judged once it is awake', asy
 test('a widget whose script is missing leaves the page as it was', async ({ page }) => {
   await page.route(SCRIPT, (route) => route.abort());
   await page.goto('./widgets/trim/');
-  await page.getByRole('button', { name: 'Previous step' }).click();
+  await page.getByRole('button', { name: 'Next step' }).click();
   const name = 'Two equal drives delete the same file';
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(page.getByText('There is no page here')).toHaveCount(0);
+  await expect(page.getByRole('status').getByText('did not load')).toBeVisible();
+});
+
+test('a page whose site has a newer version says so when a file is gone', async ({ page }) => {
+  let isNewer = false;
+  await page.route(SCRIPT, (route) => route.abort());
+  await page.route(/widgets\/trim\/$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('/client.', '/client.newer-');
+    await (isNewer ? route.fulfill({ response, body }) : route.continue());
+  });
+  await page.goto('./widgets/trim/');
+  await expect(page.getByRole('status').getByText('did not load')).toBeVisible();
+  isNewer = true;
+  await page.getByRole('button', { name: 'Next step' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'A new version' });
+  await notice.getByRole('button', { name: 'Load it' }).click();
+  await expect(page.locator('script[src*="newer-"]')).toHaveCount(1);
 });
 
 for (const [address, alerts] of [
@@ -150,6 +168,11 @@ for (const [address, alerts] of [
   });
 }
 
+test('a page without a state says that a link has one', async ({ page }) => {
+  await page.goto('./glossary/#v=1&trim=step:3');
+  await expect(page.getByRole('alert')).toContainText('does not understand “trim”');
+});
+
 test('a link of a later version says that it is one', async ({ page }) => {
   await open(page, './#v=99');
   await expect(page.getByRole('alert')).toContainText('from a later version of the site');
@@ -169,13 +192,17 @@ test('the projector answers from the first moment, and the look is kept', async 
   await expect(dark).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('every widget is listed, and the first chapter leads to the start page', async ({ page }) => {
+test('every widget is listed, and earlier addresses of chapters lead to them', async ({ page }) => {
   await page.goto('./widgets/');
   const widgets = page.getByRole('heading', { level: 2 });
   await widgets.getByRole('link', { name: 'Garbage collection', exact: true }).click();
   await expect(page).toHaveURL(/widgets\/garbage-collection\/$/);
-  await page.goto('./chapters/01-the-collapse/');
+  await page.goto('./chapters/the-collapse/');
   await expect(page.getByRole('button', { name: 'Run it yourself' })).toBeVisible();
+  await page.goto('./chapters/05-mapping/#in-short');
+  await expect(page).toHaveURL(/\/chapters\/mapping\/#in-short$/);
+  await page.goto('./chapters/18-what-changed-since/');
+  await expect(page).toHaveURL(/\/chapters\/the-slc-cache\/$/);
   const missing = await page.goto('./nowhere/');
   expect(missing?.status()).toBe(404);
   await expect(page.getByRole('main')).toContainText('There is no page here');

@@ -32,11 +32,13 @@ test("of three figures Little's law clears one, and a run speaks against another
   page,
 }) => {
   await open(page, ALONE);
-  await expect(signs(page)).toHaveText(['≠']);
+  await expect(signs(page)).toHaveText(['≠', '=']);
+  await expect(widget(page)).toContainText('256 in the drive, 30,362 per second');
   await expect(widget(page)).toContainText('30,362 ÷ 3.46 W = 8,775');
   await press(page, 'Commands per second, printed 30,362 IOPS');
   await expect(signs(page)).toHaveText(['=', '≠']);
-  await expect(said(page)).toContainText('the mean wait would be 12.1 ms');
+  await expect(widget(page)).toContainText('256 in the drive, 21,106 per second');
+  await expect(said(page)).toContainText('a command would wait 12.1 ms on average');
   await expect(row(page, /^Commands per second/)).toContainText('ruled out');
   await press(page, 'Efficiency, printed 6,100 IOPS/W');
   await expect(said(page)).toContainText('Try the other figures');
@@ -55,8 +57,16 @@ test("of three figures Little's law clears one, and a run speaks against another
   await expect(said(page)).toContainText('arithmetic cannot decide. Ask a run.');
 });
 
+test('Play fills the drive with commands, until as many leave as enter', async ({ page }) => {
+  await open(page, ALONE);
+  await press(page, 'Play');
+  await expect(widget(page)).toContainText(/\b\d\d? in the drive/);
+  await expect(widget(page)).toContainText('256 in the drive');
+});
+
 test('a figure that no gap depends on mends nothing', async ({ page }) => {
   await open(page, ALONE);
+  await press(page, 'Power, printed 3.46 W');
   await press(page, 'The name of the bin with 53.2%, printed 6 to 8 ms');
   await expect(said(page)).toContainText('whatever stood here, this gap stays');
   await expect(signs(page)).toHaveText(['≠', '=']);
@@ -89,9 +99,8 @@ test('where a run is not exact enough, the size of the gap decides', async ({ pa
 });
 
 test("the chapter's words bring the test that they are about", async ({ page }) => {
-  await open(page, './chapters/14-measuring/');
-  await page.getByText('The file server: nothing decides').click();
-  await page.getByRole('link', { name: 'File server' }).click();
+  await open(page, './chapters/what-the-sources-got-wrong/');
+  await page.getByRole('link', { name: 'file server' }).click();
   await expect(widget(page).getByRole('button', { name: 'File server' })).toHaveAttribute(
     'aria-pressed',
     'true',

@@ -12,7 +12,7 @@ import { tellServiceWorker } from '../../web/kept.ts';
 const WEB = resolve(__dirname, '../../web');
 const BASE = '/write-cliff/';
 const VISITED = 'widgets/trim/';
-const PARTS = /^(|widgets|_app.*|generated.*|offline.*|widgets\/(trim|mapping).*|[^/]*\.\w+)$/;
+const PARTS = /^(|widgets|app.*|generated.*|offline.*|widgets\/(trim|mapping).*|[^/]*\.\w+)$/;
 
 /** A host of a folder, until it stops. It can return at the same address. */
 class Host {

@@ -13,7 +13,7 @@ const said = (page: Page) => page.locator('.said');
 test('a page that is programmed twice is refused until its block is erased', async ({ page }) => {
   await open(page, './widgets/page-block/');
   await page.getByRole('button', { name: 'Start with an erased block' }).click();
-  await expect(said(page)).toContainText('Every page is erased');
+  await expect(said(page)).toContainText('Every page of this block is erased');
   await page.getByRole('button', { name: 'Program page 1' }).click();
   await expect(said(page)).toContainText('page 0 comes first');
   await page.getByRole('button', { name: 'Program page 0' }).click();
@@ -72,14 +72,14 @@ test('a power cut takes what only memory holds, and only in place', async ({ pag
 test('data is dragged to a page, and a write to the pages', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, './widgets/page-block/');
-  await page.getByRole('button', { name: 'To the first step' }).click();
-  await expect(said(page)).toContainText('Every page is erased.');
+  await expect(said(page)).toContainText('Every page of this block is erased.');
   await page
     .getByText('A', { exact: true })
     .dragTo(page.getByRole('button', { name: 'Program page 0' }));
   await expect(said(page)).toContainText('Page 0 takes A.');
   await open(page, './widgets/sub-page/');
   const write = page.getByRole('button', { name: 'Drop a write of 8 KiB' });
+  await page.getByRole('button', { name: 'To the last step' }).click();
   await page.getByRole('button', { name: 'Previous step' }).click();
   await expect(said(page)).toContainText('Write 3 of 4');
   // A write dropped beside the pages is not written.
@@ -98,6 +98,8 @@ test('a write that is pressed comes again', async ({ page }) => {
 
 test('gathered writes waste nothing', async ({ page }) => {
   await open(page, './widgets/sub-page/');
+  await expect(page.locator('.times')).toHaveText(['?', '?', '?']);
+  await page.getByRole('button', { name: 'To the last step' }).click();
   await expect(page.locator('.times')).toHaveText(['×1', '×2', '×4']);
   await page.getByRole('button', { name: 'Wait until it is full' }).click();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -130,10 +132,17 @@ test('the factor is the quotient of both counts, and a pressed page is seen agai
 }) => {
   await open(page, './widgets/sub-page/');
   const scale = page.getByRole('slider', { name: 'All steps' });
-  await scale.fill('0');
-  await expect(page.locator('.times')).toHaveText(['–', '–', '–']);
+  // No factor before a page is programmed.
+  for (const [moment, factors] of [
+    ['0', ['?', '?', '?']],
+    ['0.3', ['?', '?', '?']],
+    ['0.9', ['×1', '×2', '?']],
+  ] as const) {
+    await scale.fill(moment);
+    await expect(page.locator('.times')).toHaveText([...factors]);
+  }
   const sums = page.locator('.sums');
-  for (const moment of ['0.9', '1.97', '3.9']) {
+  for (const moment of ['1', '1.97', '3.9']) {
     await scale.fill(moment);
     await expect(page.locator('.times')).toHaveText(['×1', '×2', '×4']);
     const counts = await sums.allTextContents();
@@ -166,7 +175,6 @@ test('the reader writes logical pages until none is free', async ({ page }) => {
 
 test('a page of the flash that is pressed shows which logical page it holds', async ({ page }) => {
   await open(page, './widgets/mapping/');
-  await page.getByRole('button', { name: 'To the first step' }).click();
   await page.getByRole('button', { name: 'page 5: logical page 5, version 1, valid' }).click();
   await expect(page.locator('.logical .asked')).toHaveText('5');
 });

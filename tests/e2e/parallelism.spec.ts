@@ -5,6 +5,8 @@ import { test } from './visit.ts';
 async function open(page: Page): Promise<void> {
   await page.goto('./widgets/parallelism/');
   await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+  await expect(page.locator('.said')).toContainText('How many more does the second answer?');
+  await scale(page).press('End');
 }
 
 /** The rates of the two boards: one at a time, and many at a time. */
@@ -80,11 +82,12 @@ test('the depth begins at two, and its scale ends where more does not help', asy
   await page.getByRole('button', { name: 'writes' }).click();
   await depth(page).press('Home');
   await expect(names(page).last()).toHaveText('2 at a time');
+  await expect(page.getByText('Would 4 at once be twice as fast?')).toBeVisible();
   await depth(page).press('ArrowRight');
   await expect(names(page).last()).toHaveText('4 at a time');
   await expect(page.getByText('16 of 16 dies are busy')).toBeVisible();
   await expect(page.getByText('The dies are the limit.')).toBeVisible();
-  await expect(page.getByText('All dies are busy. More at once only waits longer.')).toBeVisible();
+  await expect(page.getByText(/^All dies are busy. No faster, but a command takes/)).toBeVisible();
   await depth(page).press('End');
   await expect(names(page).last()).toHaveText('8 at a time');
   await page.getByRole('button', { name: 'reads' }).click();
@@ -106,9 +109,9 @@ test('nothing below the sentence moves when the film begins', async ({ page }) =
 test('words of the chapter act on the board, and a number in a sentence is moved', async ({
   page,
 }) => {
-  await page.goto('./chapters/10-parallelism/');
+  await page.goto('./chapters/parallelism/');
   await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
-  const number = page.getByRole('slider', { name: 'queue depth', exact: true });
+  const number = page.getByRole('spinbutton', { name: 'queue depth', exact: true });
   await number.focus();
   await page.keyboard.press('ArrowRight');
   await expect(number).toHaveText('33');

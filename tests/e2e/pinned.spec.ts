@@ -37,7 +37,7 @@ test('a reload keeps pins, spare area and view; a missing run is explained', asy
       'Second',
       'Samsung SSD 840 Pro 256 GB',
     ]);
-    await expect(region.getByRole('row').last()).toContainText('54,336');
+    await expect(region.getByRole('row').last()).toContainText('52,547');
   };
   await isAsLeft();
   await page.reload();

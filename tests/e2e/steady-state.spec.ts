@@ -32,3 +32,23 @@ for (const [width, height] of [
     }
   });
 }
+
+test('zoomed past the cliff, the plot says what holds for the seconds in view', async ({
+  page,
+}) => {
+  await page.goto(ALONE);
+  const plot = page.locator('figure').first();
+  await page.locator('summary', { hasText: /^Axes$/ }).click();
+  for (const [label, second] of [
+    ['to second', '900'],
+    ['from second', '600'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(second);
+    await page.getByLabel(label, { exact: true }).press('Enter');
+  }
+  await expect(plot.getByText('down to 16% here')).toBeVisible();
+  await expect(page.getByText('128 seconds without a write').last()).toBeVisible();
+  await plot.getByRole('button', { name: 'Whole run' }).click();
+  await expect(plot.getByText('down to a fifth', { exact: true })).toBeVisible();
+  await expect(page.getByText('629 seconds without a write').last()).toBeVisible();
+});

@@ -5,14 +5,18 @@ import { faults } from './faults.ts';
 import { test } from './visit.ts';
 
 const STEPS = 8;
+const SCREENS = [
+  [1440, 900],
+  [390, 844],
+] as const;
 
 /** Scrolls to a step, as its link does. */
 const goTo = (page: Page, step: number) =>
   page.evaluate((step) => document.getElementById(`story=${step}`)!.scrollIntoView(), step);
 
-async function open(page: Page, width: number, height: number): Promise<void> {
+async function open(page: Page, width: number, height: number, hash = ''): Promise<void> {
   await page.setViewportSize({ width, height });
-  await page.goto('./');
+  await page.goto(`./${hash}`);
   await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
 }
 
@@ -34,10 +38,7 @@ const SHOWN: readonly (readonly [step: number, text: RegExp])[] = [
   [8, /^Second 2,000: no write$/],
 ];
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-] as const) {
+for (const [width, height] of SCREENS) {
   test(`the stage shows each step of ${width}x${height}, forwards and backwards`, async ({
     page,
   }) => {
@@ -48,6 +49,18 @@ for (const [width, height] of [
       const current = story.getByRole('listitem').and(page.locator('[aria-current=step]'));
       await expect(current.getByRole('heading')).toHaveId(`story=${step}`);
       await expect(shown(page, text)).toBeInViewport();
+      await expect(current.getByRole('heading')).toBeInViewport();
+    }
+  });
+}
+
+for (const [width, height] of SCREENS) {
+  test(`a link at ${width}x${height} opens at its step`, async ({ page }) => {
+    for (const step of [1, 5, STEPS]) {
+      await page.goto('about:blank');
+      await open(page, width, height, `#story=${step}`);
+      const current = storyOf(page).getByRole('listitem').and(page.locator('[aria-current=step]'));
+      await expect(current.getByRole('heading')).toHaveId(`story=${step}`);
       await expect(current.getByRole('heading')).toBeInViewport();
     }
   });
@@ -67,11 +80,11 @@ test('one recorded block fills, turns stale, is emptied and erased', async ({ pa
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, 1440, 900);
   await goTo(page, 5);
-  for (const text of [/^Second 163: /, 'Block 1,826 of die 24', /^valid 722$/, /^stale 302$/]) {
+  for (const text of [/^Second 150: /, 'Block 1,826 of die 24', /^valid 729$/, /^stale 295$/]) {
     await expect(shown(page, text)).toBeInViewport();
   }
   await goTo(page, 6);
-  for (const text of [/^moved 722$/, /^won 302$/]) {
+  for (const text of [/^moved 729$/, /^won 295$/]) {
     await expect(shown(page, text)).toBeInViewport();
   }
 });
@@ -108,17 +121,19 @@ test('without a script each step has its text and its picture', async ({ unscrip
   await expect(story.getByRole('heading', { level: 3 })).toHaveCount(STEPS);
   const steps = story.getByRole('list').first().locator('> li');
   const pictured: readonly (RegExp | string)[] = [
-    /^Second 82: /,
-    /^Second 82: /,
+    /^Second 75: /,
+    /^Second 75: /,
     'the line falls',
     '32 free blocks',
-    /^stale 302$/,
+    /^stale 295$/,
     /^moved [\d,]+$/,
-    '540 seconds without a write so far',
+    '629 seconds without a write so far',
   ];
   for (const [step, text] of pictured.entries()) {
     const found = steps.nth(step).getByText(text).filter({ visible: true });
     await expect(found.first()).toBeVisible();
   }
+  await expect(steps.nth(3).getByRole('img', { name: /^All 64,896 blocks / })).toBeVisible();
+  await expect(story.getByText(/Draw what you expect/)).toBeHidden();
   await expect(story.getByText(/^Moving pages is work/)).toBeVisible();
 });

@@ -72,15 +72,15 @@ test('a longer cycle is dragged or typed, and the page takes as much longer', as
   await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
   const drawing = page.locator('.drawing');
   // The page tells which is faster only after both have left the bus.
-  await expect(drawing).toContainText('Which is done first?');
+  await expect(drawing).toContainText('Which page is full first?');
   await expect(drawing).not.toContainText('×');
   await page.getByRole('button', { name: 'To the last step' }).click();
-  await expect(drawing).toContainText('SDR mode 5 takes 4.0× as long on the bus');
+  await expect(drawing).toContainText('The upper bus takes 4.0× as long');
   await expect(drawing).toContainText('1.1× in all');
   const cycle = page.getByRole('spinbutton', { name: 'Cycle of the strobe, ns' });
   await cycle.fill('40');
   await cycle.press('Enter');
-  await expect(drawing).toContainText('SDR mode 5 at 40 ns takes 7.9× as long on the bus');
+  await expect(drawing).toContainText('The upper bus takes 7.9× as long');
   await expect(page).toHaveURL(/a_cycle_ps:40000/);
   await page.getByRole('slider', { name: 'Clock period, ns' }).focus();
   await page.keyboard.press('End');
@@ -96,6 +96,17 @@ test('a longer cycle is dragged or typed, and the page takes as much longer', as
   await expect(page.getByRole('alert')).toContainText(
     'cycle time of the first interface: expected 5 ns to 200 ns, found 1 ns',
   );
+});
+
+test('another operation that is chosen during play begins anew, and plays', async ({ page }) => {
+  await page.goto('./widgets/strobe-timing/#v=1&strobe-timing=step:9');
+  await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  const steps = page.getByRole('slider', { name: 'All steps' });
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(page.locator('.said')).toContainText('Both chips are told: read the page');
+  await expect(steps).toHaveValue(/^[0-4](\.|$)/);
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
 });
 
 test('the operation is saved as VCD and as WaveJSON', async ({ page }) => {

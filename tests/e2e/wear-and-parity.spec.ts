@@ -5,9 +5,9 @@ import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
 import { AT_RELEASE, test } from './visit.ts';
 
-const WEAR = './chapters/11-wear/';
-const DIE = './chapters/12-errors-and-parity/';
-const POWER = './chapters/13-power-loss/';
+const WEAR = './chapters/wear/';
+const DIE = './chapters/errors-and-parity/';
+const POWER = './chapters/power-loss/';
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -28,11 +28,12 @@ const power = (page: Page) => machine(page, POWER);
 
 const figures = (machine: Locator) => machine.locator('.figure b').allTextContents();
 const choose = (machine: Locator, name: string) => machine.getByRole('button', { name }).click();
-/** Scrolls to a machine, which is laid out once it is on the screen. */
+/** Scrolls to the drawing of a machine, which is laid out once it is on the screen. */
 async function lookAt(machine: Locator): Promise<void> {
+  const drawing = machine.locator('.drawing');
   await expect(async () => {
-    await machine.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    await expect(machine).toBeInViewport({ ratio: 0.4, timeout: 500 });
+    await drawing.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await expect(drawing).toBeInViewport({ ratio: 0.4, timeout: 500 });
   }).toPass();
 }
 /** Goes to the end of the machine's film, which plays after a choice. */
@@ -48,6 +49,8 @@ const ran = (machine: Locator) =>
     timeout: 60_000,
   });
 
+const lastStep = (machine: Locator) => choose(machine, 'To the last step');
+
 /** The terabytes until the first block is worn out, left and right. */
 async function worn(page: Page): Promise<number[]> {
   const found = await figures(wear(page));
@@ -59,6 +62,8 @@ test(
   AT_RELEASE,
   async ({ page }) => {
     await open(page, WEAR);
+    await lastStep(wear(page));
+    await expect(wear(page).locator('.stamped')).toHaveCount(2);
     const [without, five] = await worn(page);
     expect(five! / without!).toBeGreaterThan(2);
     await choose(wear(page), 'Free blocks only');
@@ -78,18 +83,30 @@ test(
 
 test('the end is that of blocks that levelling kept within 5 erases', async ({ page }) => {
   await open(page, WEAR);
+  await lastStep(wear(page));
   await expect(wear(page).locator('.range b')).toHaveText([
     '0 to 30,000 erases',
     '29,995 to 30,000 erases',
   ]);
 });
 
+test('alone, it opens on a question, and its stories change in place', async ({ page }) => {
+  await open(page, './widgets/wear-and-parity/');
+  await expect(wear(page).locator('.said')).toContainText('Which blocks wear out first?');
+  await expect(wear(page).locator('.stamped')).toHaveCount(0);
+  await choose(page.locator('main'), 'A die fails');
+  await expect(die(page).locator('.said')).toContainText('All 64 dies answer');
+  await expect(page).toHaveURL(/widgets\/wear-and-parity\/.*show:die/);
+  await page.reload();
+  await expect(die(page)).toBeVisible();
+});
+
 test('the parts of the film are pressed', async ({ page }) => {
   await open(page, WEAR);
-  await choose(wear(page), 'Zoom out');
+  await choose(wear(page), 'New scale');
   await expect(wear(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await expect(wear(page)).toContainText('Full tile: 30,000 erases, worn out');
-  await expect(wear(page).locator('.range b')).toHaveText([/^0 to 12/, /^2 to 7/]);
+  await expect(wear(page).locator('.range b')).toHaveText([/^0 to 13/, /^2 to 7/]);
 });
 
 for (const address of ADDRESSES) {
@@ -114,13 +131,29 @@ test('with parity a lost die takes no data, two dies do', async ({ page }) => {
   await expect(die(page).locator('.figure b')).toHaveText([/^[1-9].* GB$/, '0 B']);
   await die(page).getByRole('button', { name: 'To the first step' }).click();
   await expect(die(page).locator('.figure b')).toHaveText(['0 B', '0 B']);
-  await expect(die(page).locator('.said')).toContainText('all 64 dies answer');
+  await expect(die(page).locator('.said')).toContainText('All 64 dies answer');
   await expect(page).toHaveURL(/wear-and-parity=step:0/);
   await die(page).getByRole('button', { name: 'To the last step' }).click();
   await choose(die(page), 'Two, a minute apart');
   await ran(die(page));
   await expect(die(page).locator('.figure b')).toHaveText([/^[1-9].* GB$/, /^[1-9].* GB$/]);
-  await expect(die(page).locator('.said')).toContainText('two dies have failed');
+  await expect(die(page).locator('.said')).toContainText('Two dies have failed');
+});
+
+test('a byte that is lost is computed from the others, two are not', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, DIE);
+  await lookAt(die(page));
+  const bits = page.getByRole('region', { name: 'Parity by hand' });
+  const first = bits.getByRole('button', { name: /^bit 8 of Die 1/ });
+  await first.click();
+  await expect(first).toHaveText('1');
+  await bits.getByRole('button', { name: 'Die 1', exact: true }).click();
+  await expect(bits.getByRole('status')).toContainText('Die 1 is back');
+  await expect(first).toHaveText('1');
+  await bits.getByRole('button', { name: 'Parity', exact: true }).click();
+  await expect(first).toHaveText('?');
+  await expect(bits.getByRole('status')).toContainText('Their data is lost');
 });
 
 test('capacitors keep what was acknowledged, as long as they last', async ({ page }) => {
@@ -190,11 +223,11 @@ test('the reader presses the die that is lost, and the block to follow', async (
   // The figure answers as soon as it is awake.
   await expect(async () => {
     await wear(page).locator('.press').nth(30).click();
-    await expect(wear(page)).toContainText('superblock 30: 0 erases', { timeout: 500 });
+    await expect(wear(page)).toContainText('tile 30: 0 erases', { timeout: 500 });
   }).toPass();
   await expect(page).toHaveURL(/block:30/);
   await page.reload();
-  await expect(wear(page)).toContainText('superblock 30: 0 erases');
+  await expect(wear(page)).toContainText('tile 30: 0 erases');
   await expect(
     wear(page).getByText('These results were computed when this page was made.'),
   ).toBeVisible();

@@ -5,8 +5,8 @@ import { expect, test, type Page } from '@playwright/test';
 const LANGUAGES = ['en-XA', 'ar-XB'];
 const PAGES = [
   '',
-  'chapters/02-nand/',
-  'chapters/09-trim-and-idle-time/',
+  'chapters/nand/',
+  'chapters/trim-and-idle-time/',
   'drives/kingston-v300-240/',
   'widgets/garbage-collection/',
   'widgets/strobe-timing/',
@@ -37,9 +37,9 @@ for (const language of LANGUAGES) {
 }
 
 test('a page leads to the same page in another language', async ({ page }) => {
-  await page.goto('./ar-XB/chapters/02-nand/');
+  await page.goto('./ar-XB/chapters/nand/');
   await page.getByRole('contentinfo').locator('[hreflang="en-XA"]').click();
-  await expect(page).toHaveURL(/\/en-XA\/chapters\/02-nand\/$/);
+  await expect(page).toHaveURL(/\/en-XA\/chapters\/nand\/$/);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { withLinks } from './file.ts';
 
-const PATH = 'chapters/02-nand/';
+const PATH = 'chapters/nand/';
 const SITE = 'https://example.org/a/';
 
 test('links lead to the site, to a place on the page, and to others as before', () => {

@@ -8,9 +8,13 @@
 // 3. If the file would be too large, its figures are packed too, and appear only after unpacking.
 //    If it is still too large, it omits fonts.
 // 4. The zoom stays on the site: it begins with a kept moment of the run, and those are not packed.
-// 5. The file may be passed on alone, so it carries the notices of the third-party work in it.
+// 5. The search stays there too, because its index is that of the whole site.
+// 6. The file needs scripts, so the story leaves out the pictures of its steps.
+// 7. The menus of figures stay on the site too, because their links and snippets lead there.
+// 8. The file may be passed on alone, so it carries the notices of the third-party work in it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BLOCK } from '../src/prerender/parts/notices.ts';
 import { hashes, hashOf } from '../src/prerender/policy.server.ts';
 import { filesOf, islandsOf, MAP } from './page.ts';
 import { pictureName } from './picture-name.ts';
@@ -30,6 +34,9 @@ const BEGIN = join(import.meta.dirname, 'begin-file.ts');
 const FONT = 'url(data:font';
 const ZOOM =
   /<div class="zoom [^"]*">(?:<!--.*?-->)*<wc-island\b.*?<\/wc-island>(?:<!--.*?-->)*<\/div>/s;
+const STYLE = /<style\b[^>]*>.*?<\/style>/gs;
+/** The pictures of the story's steps, for pages without scripts and on paper. */
+const STILLS = /(<wc-still\b[^>]*><!--[^>]*-->).*?(<!----><\/wc-still>)/gs;
 const PLAIN =
   `:is(a:not([href]),a[href^="${NOWHERE}"]){color:inherit!important;` +
   'text-decoration:none!important;pointer-events:none}';
@@ -46,18 +53,21 @@ export interface Site {
 interface Parts {
   /** The packed parts of the page, as HTML. */
   packed: string;
-  /** The notices, as an HTML comment. */
+  /** The notices of the whole site. */
   notices: string;
   /** The page's own script, and the script that unpacks the parts. */
   code: string;
   opening: string;
 }
 
-/** `path` is the page's path within the site: `chapters/02-nand/`. */
+/** `path` is the page's path within the site: `chapters/nand/`. */
 export async function oneFile(site: Site, path: string): Promise<string> {
-  const page = readFileSync(join(site.folder, path, 'index.html'), 'utf8').replace(ZOOM, '');
+  const page = withShortScopes(readFileSync(join(site.folder, path, 'index.html'), 'utf8'))
+    .replace(ZOOM, '')
+    .replaceAll(STILLS, '$1$2');
   const parts = await partsOf(site.folder, path, page);
-  const linked = withLinks(withoutBeside(page), site.address, path);
+  const present = withoutAbsentStyles(withoutBeside(page), parts.code);
+  const linked = withLinks(present, site.address, path);
   const bare = withinStyles(linked, site.folder);
   const figures = withinStyles(withPackedPictures(linked), site.folder);
   const small = withPackedData(withPackedFigures(figures));
@@ -70,11 +80,12 @@ export async function oneFile(site: Site, path: string): Promise<string> {
 }
 
 async function partsOf(folder: string, path: string, page: string): Promise<Parts> {
-  const code = await pageScript(
+  const script = await pageScript(
     folder,
     path.startsWith('embed/') ? 'frame' : 'page',
     islandsOf(page),
   );
+  const code = withShortScopes(script);
   const workers = await Promise.all(
     workersIn(code).map(async (worker) => [worker, await workerScript(folder, worker)] as const),
   );
@@ -86,7 +97,7 @@ async function partsOf(folder: string, path: string, page: string): Promise<Part
   );
   const notices = readFileSync(join(folder, 'about/third-party.txt'), 'utf8');
   return {
-    notices: `<!--\n${notices.replaceAll('-->', '-- >')}\n-->`,
+    notices,
     packed: [...inside, part('data-packed="code"', packed(code))].join('\n'),
     code,
     opening: await linked([BEGIN]),
@@ -102,7 +113,24 @@ function withoutBeside(page: string): string {
   return page
     .replaceAll(/<link\b[^>]*>/g, '')
     .replaceAll(/<script type="module"[^>]*><\/script>/g, '')
-    .replaceAll(/<script data-alone=.*?<\/script>/gs, '');
+    .replaceAll(/<script data-alone=.*?<\/script>/gs, '')
+    .replace(/<wc-dialog name="search".*?<\/wc-dialog>/s, '')
+    .replaceAll(/<wc-figure-menu\b.*?<\/wc-figure-menu\s*>/gs, '');
+}
+
+/** Shortens the names of the components' styles, which stand in thousands of places. */
+const withShortScopes = (text: string) => text.replaceAll(/\bsvelte-(?=[a-z\d]{5,7}\b)/g, 's-');
+
+/** Removes the rules of components that neither the page nor its script has. */
+function withoutAbsentStyles(page: string, code: string): string {
+  const markup = page.replaceAll(STYLE, '');
+  const isPresent = (scope: string) => markup.includes(scope) || code.includes(scope);
+  return page.replaceAll(STYLE, (style) =>
+    style.replaceAll(/([^{}]+)\{[^{}]*\}/g, (rule, selector: string) => {
+      const scopes = selector.match(/\bs-\w+/g) ?? [];
+      return scopes.length === 0 || scopes.some(isPresent) ? rule : '';
+    }),
+  );
 }
 
 function withPackedData(page: string): string {
@@ -159,10 +187,20 @@ function withoutLastFont(page: string): string {
   return page.slice(0, begin) + page.slice(page.indexOf('}', begin) + 1);
 }
 
+/** The notices of the work in the file, as an HTML comment: fonts may have been left out. */
+function noticesIn(page: string, notices: string): string {
+  const absent = page.includes(FONT) ? /^pagefind /m : /^(pagefind|@fontsource[^ ]*) /m;
+  const kept = notices.split(BLOCK).filter((block) => !absent.test(block));
+  return `<!--\n${kept.join(BLOCK).replaceAll('-->', '-- >')}\n-->`;
+}
+
 function whole(page: string, { packed: parts, notices, code, opening }: Parts): string {
   const html = page
     .replace('</head>', `<style>${AROUND}${PLAIN}</style></head>`)
-    .replace('</body>', () => `${parts}\n<script>${opening}</script>\n${notices}\n</body>`);
+    .replace(
+      '</body>',
+      () => `${parts}\n<script>${opening}</script>\n${noticesIn(page, notices)}\n</body>`,
+    );
   const policy = [
     `default-src 'none'`,
     ['script-src', `'wasm-unsafe-eval'`, ...hashes(html, 'script'), hashOf(code)].join(' '),

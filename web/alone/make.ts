@@ -10,12 +10,16 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MAX_BYTES, oneFile, type Site } from './file.ts';
 
-/** The first chapter is the start page; its own page only redirects there. */
-const FIRST = 'chapters/01-the-collapse';
+/** The first chapter is the start page; its own page only leads there. */
+const FIRST = 'chapters/the-collapse';
+
+/** Pages that lead from an earlier address of a chapter to it. */
+const MOVED = /^chapters\/\d\d-/;
 
 async function make(site: Site, out: string, only: readonly string[]): Promise<void> {
   const found = globSync(['chapters/*/', 'embed/v1/*/'], { cwd: site.folder });
-  const pages = found.map((path) => path.replaceAll('\\', '/').replace(/\/?$/, '')).sort();
+  const paths = found.map((path) => path.replaceAll('\\', '/').replace(/\/?$/, ''));
+  const pages = paths.filter((path) => !MOVED.test(path)).sort();
   const large: string[] = [];
   for (const path of pages) {
     const name = `${path.replace('embed/v1/', 'embeds/')}.html`;

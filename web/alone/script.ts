@@ -20,6 +20,8 @@ const WORKERS = {
 /** Module ids that match no file. */
 const WHOLE = 'alone:whole';
 const ABSENT = 'alone:absent';
+/** The menus of figures are not in these files. */
+const MENU = 'src/furniture/figure-menu/menu.ts';
 const ISLAND = /^src\/(?:widgets|sections)\/([\w-]+)\/index\.ts$/;
 
 export type WorkerPath = keyof typeof WORKERS;
@@ -40,6 +42,7 @@ export function pageScript(
   const text = readFileSync(join(folder, ISLANDS, 'manifest.json'), 'utf8');
   const chunks = JSON.parse(text) as Record<string, { file: string }>;
   const absent = Object.entries(chunks).filter(([source]) => {
+    if (source === MENU) return true;
     const island = ISLAND.exec(source)?.[1];
     return island !== undefined && !islands.includes(island);
   });

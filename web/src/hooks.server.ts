@@ -15,13 +15,13 @@ const direction = new Intl.Locale(LANGUAGE).getTextInfo().direction ?? 'ltr';
  * sandbox these contain what other pages fetch (`alone`).
  */
 const INSIDE: Sources = {
-  'img-src': ['blob:'],
   'connect-src': ['blob:'],
   'worker-src': ['blob:'],
 };
 const NEEDED: Record<string, Sources> = {
   '/(site)/embed': { 'frame-src': [`'self'`] },
-  '/embed/v1/[name]': INSIDE,
+  // with `?fit`, a frame has a frame in it
+  '/embed/v1/[name]': { ...INSIDE, 'frame-src': [`'self'`] },
 };
 
 export const handle: Handle = ({ event, resolve }) =>
@@ -44,6 +44,6 @@ export const handle: Handle = ({ event, resolve }) =>
 function withFonts(html: string): string {
   return html.replaceAll(
     /url\(\.\/([\w.-]+\.woff2)\)/g,
-    (_, file: string) => `url(${href(`_app/immutable/assets/${file}`)})`,
+    (_, file: string) => `url(${href(`app/immutable/assets/${file}`)})`,
   );
 }

@@ -14,7 +14,8 @@
  *    picture is shown, too.
  * 4. A command in the text whose figure is out of sight scrolls to it, with a button that leads
  *    back (`way-back.ts`).
- * 5. Each frame first reads the layout of all spreads and then changes them, because a read after a
+ * 5. A number that is shown in a plot of a figure (the event `stated`) brings that plot into sight.
+ * 6. Each frame first reads the layout of all spreads and then changes them, because a read after a
  *    change would force another layout. A figure becomes small or large after the frame. Nothing
  *    inside a figure far from the screen is measured, because the browser has not laid it out
  *    (`content-visibility`).
@@ -206,6 +207,11 @@ class Spread extends HTMLElement {
     style.setProperty('--cut', `inset(${top}px ${right}px ${bottom}px ${left}px)`);
   }
 
+  /** Only one picture of a small figure is visible. */
+  hides(picture: Element): boolean {
+    return this.small && this.picture !== picture;
+  }
+
   restore(): void {
     if (!this.small) return;
     this.small = false;
@@ -260,10 +266,26 @@ export function keepFiguresInSight(shows: typeof onread): void {
     },
     { passive: true },
   );
+  addEventListener('stated', bringPlotIntoSight);
   addEventListener('resize', () => {
     for (const spread of spreads) spread.restore();
     look();
   });
+}
+
+function isInSight(picture: Element): boolean {
+  const { top, bottom } = picture.getBoundingClientRect();
+  const visible_px = Math.min(bottom, innerHeight) - Math.max(top, 0);
+  return visible_px >= Math.min(bottom - top, innerHeight) / 2;
+}
+
+function bringPlotIntoSight({ target }: Event): void {
+  const picture = (target as Element).closest('figure')!;
+  const spread = picture.closest<Spread>('wc-spread');
+  if (!spread?.hides(picture) && isInSight(picture)) return;
+  spread?.restore();
+  picture.scrollIntoView({ block: 'center' });
+  offerWayBack();
 }
 
 /** Shows the reader what a command does: the figure, small beside the text, or goes to it. */
@@ -276,10 +298,7 @@ export function bringIntoSight(island: Element): void {
     update();
     return;
   }
-  const picture = island.getElementsByTagName('figure')[0] ?? island;
-  const { top, bottom } = picture.getBoundingClientRect();
-  const visible_px = Math.min(bottom, innerHeight) - Math.max(top, 0);
-  if (visible_px >= Math.min(bottom - top, innerHeight) / 2) return;
+  if (isInSight(island.getElementsByTagName('figure')[0] ?? island)) return;
   spread?.restore();
   // The browser may not have laid it out yet, and only its top stays where it is when that is done.
   island.scrollIntoView();

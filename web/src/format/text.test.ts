@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { SETTINGS } from '#generated/settings';
 import { errorWords } from '#content/error-words';
 import { evidenceText } from '#content/evidence-words';
+import { menuText } from '#content/figure-menu-words';
 import { runText } from '#content/run-words';
 import { pages, text } from '#content/words';
 import collection from '#widgets/garbage-collection/words.json';
@@ -23,6 +24,7 @@ const files: [string, string, object, string][] = [
   ['interface.json', 'text', text, sourcesIn()],
   ['run.json', 'runText', runText, sourcesIn()],
   ['evidence.json', 'evidenceText', evidenceText, sourcesIn()],
+  ['figure-menu.json', 'menuText', menuText, sourcesIn()],
   ['pages.json', 'pages', pages, sourcesIn()],
   ...Object.entries(owned).map(([path, words]): [string, string, object, string] => [
     path,
@@ -52,20 +54,24 @@ function named(path: string): RegExp {
 }
 
 test.each(files)('every sentence of %s is used', (_file, name, words, code) => {
+  // A search for the text is much faster than one by a pattern.
+  const isNamed = (path: string) => code.includes(path) && named(path).test(code);
   // By its own name, or in a group that is looked up or handed on: `text.states[state]`.
   const used = (path: string) => {
     const parts = path.split('.');
     const groups = parts.slice(2).map((_, place) => parts.slice(0, place + 2).join('.'));
     return (
-      named(path).test(code) ||
-      groups.some((group) => new RegExp(`${named(group).source}(?!\\.)`).test(code))
+      isNamed(path) ||
+      groups.some(
+        (group) => code.includes(group) && new RegExp(`${named(group).source}(?!\\.)`).test(code),
+      )
     );
   };
   // A top-level sentence belongs to no group but the file, so the file's bare name must be in use.
   const isUsed = (path: string) =>
     path.split('.').length > 2
       ? used(path)
-      : named(path).test(code) || new RegExp(`(?<![.\\w])${name}(?![.\\w'])`).test(code);
+      : isNamed(path) || new RegExp(`(?<![.\\w])${name}(?![.\\w'])`).test(code);
   expect(paths(words, name).filter((path) => !isUsed(path))).toEqual([]);
 });
 

@@ -5,6 +5,8 @@ export interface Island {
   name: string;
   /** Identifies it within the page and in the page's address. */
   key: string;
+  /** The embed that shows the same; null if there is none. */
+  embed: string | null;
   html: string;
   /** Its data as JSON, escaped for a script element. */
   data: string;

@@ -23,12 +23,12 @@ export function playFilms([button, list]: HTMLCollection, commandsOf: CommandsOf
     const before = current;
     current = card;
     clearTimeout(turn);
-    if (before) (await commandsOf(before.dataset['film']!))?.pause();
+    if (before) (await commandsOf(before.dataset['film']!))?.playback?.pause();
     if (!card || current !== card) return;
-    const commands = await commandsOf(card.dataset['film']!);
+    const playback = (await commandsOf(card.dataset['film']!))?.playback;
     if (current !== card) return;
-    commands?.repeat();
-    turn = window.setTimeout(next, commands ? TURN_MS : 0);
+    playback?.repeat();
+    turn = window.setTimeout(next, playback ? TURN_MS : 0);
   }
 
   function next(): void {

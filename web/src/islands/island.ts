@@ -13,6 +13,7 @@ import type { Commands, Tell } from '#page/frame-commands.svelte';
 import { COMMAND_HANDLER, COMMANDER, TURNS } from '#page/keys';
 import { Turns } from '#page/tasks';
 import { site } from '#link/site';
+import { tellMissing } from '#offline/missing';
 import { unpacked } from './packed-film';
 import { load } from './registry';
 import { restoreStyles } from './style-attributes';
@@ -37,8 +38,11 @@ export interface Page {
 export interface Islands {
   /** The names of the islands, in the order of the page. */
   keys: readonly string[];
-  /** One of the islands has the page's address to itself. */
-  owned: boolean;
+  /** The island that has the page's address to itself; null if they share it. */
+  owner: string | null;
+  element: (key: string) => HTMLElement | undefined;
+  /** The state of an island as the reader has left it. */
+  stateOf: (key: string) => string;
   /** Wakes an island, wherever it is on the page. */
   wake: (key: string) => void;
   /** Sends a request to an island, which is woken and brought into sight. */
@@ -61,7 +65,7 @@ function dataOf(json: string): object {
 
 export function defineIslands(page: Page): Islands {
   const all = new Map<string, Island>();
-  let owned = false;
+  let owner: string | null = null;
   const waking = new Set<Promise<void>>();
   let look = () => {};
   const looked = new Promise<void>((resolve) => (look = resolve));
@@ -71,7 +75,7 @@ export function defineIslands(page: Page): Islands {
     waking = false;
     /** The component's data, kept from its first mount. */
     private data: object | null = null;
-    private state = '';
+    state = '';
     private unmount: (() => void) | null = null;
     /** The component's request handler, and the last request made before it was hydrated. */
     private answer: Answer | null = null;
@@ -81,7 +85,7 @@ export function defineIslands(page: Page): Islands {
 
     connectedCallback(): void {
       all.set(this.id, this);
-      owned ||= this.hasAttribute('owns-address');
+      if (this.hasAttribute('owns-address')) owner = this.id;
       if (this.data) this.wake();
       else if (!this.hasAttribute('touch')) near.observe(this);
       // Act on the query string at once, however far down the page this island is.
@@ -139,6 +143,7 @@ export function defineIslands(page: Page): Islands {
       const done = this.mount()
         .catch((error: unknown) => {
           this.waking = false;
+          tellMissing(false);
           console.error(error);
         })
         .finally(() => waking.delete(done));
@@ -189,6 +194,7 @@ export function defineIslands(page: Page): Islands {
         ]);
         const mounted = begin(component as never, {
           target: this,
+          anchor: this.getElementsByTagName('wc-figure-menu')[0] as never,
           props: props as never,
           context,
         });
@@ -232,7 +238,9 @@ export function defineIslands(page: Page): Islands {
   customElements.define('wc-island', Island);
   return {
     keys: [...all.keys()],
-    owned,
+    owner,
+    element: (key) => all.get(key),
+    stateOf: (key) => all.get(key)?.state ?? '',
     wake: (key) => all.get(key)?.wake(),
     ask: (key, command) => all.get(key)?.ask(command),
     async commandsOf(key) {

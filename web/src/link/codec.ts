@@ -37,6 +37,12 @@ const FOUND_MAX = 80;
 /** A reader who was told so many needs no more: the link is no link of the site. */
 const PROBLEMS_MAX = 20;
 
+/** A link may begin with the anchor of a figure to scroll to: `#trim&v=1&trim=step:3`. */
+const ANCHOR = /^#(?:([^=&]*)&)?/;
+
+/** Returns the anchor of a link; empty if it has none. */
+export const anchorOf = (hash: string): string => ANCHOR.exec(hash)?.[1] ?? '';
+
 /** Reads the pairs that belong to the schema. */
 export function match<Values extends object>(
   pairs: readonly Pair[],
@@ -71,7 +77,7 @@ export function matchHash<Values extends object>(
   schema: Schema<Values>,
 ): Match<Values> {
   if (hash.length > LENGTH_MAX) return match([['#', hash]], schema);
-  const pairs = pairsOfQuery(hash.replace(/^#/, ''));
+  const pairs = pairsOfQuery(hash.replace(ANCHOR, ''));
   const version = pairs.find(([name]) => name === 'v')?.[1];
   // A hash of another kind (an anchor) is not a link of ours.
   if (version === undefined) return match([], schema);

@@ -33,6 +33,11 @@ export class PageStates {
     return true;
   }
 
+  /** The current states; empty: as placed. */
+  get text(): string {
+    return Object.values(this.now).some((state) => state !== '') ? encodeStates(this.now) : '';
+  }
+
   protected write(): void {
     history.replaceState(history.state, '', `#${encodeStates(this.now)}`);
   }

@@ -5,5 +5,5 @@ import { rootOf } from './site';
 test('the root is as far up as the page is deep', () => {
   expect(rootOf('/')).toBe('./');
   expect(rootOf('/glossary/')).toBe('../');
-  expect(rootOf('/chapters/02-nand/')).toBe('../../');
+  expect(rootOf('/chapters/nand/')).toBe('../../');
 });

@@ -11,7 +11,7 @@ export function href(path: string): string {
   return inside(path) ?? `${site.root}${path}`;
 }
 
-/** The way up to the root from a page's path within the site: `../../` for `/chapters/02-nand/`. */
+/** The way up to the root from a page's path within the site: `../../` for `/chapters/nand/`. */
 export function rootOf(path: string): string {
   const depth = path.split('/').filter(Boolean).length;
   return depth === 0 ? './' : '../'.repeat(depth);

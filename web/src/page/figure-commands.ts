@@ -16,6 +16,8 @@ export interface FigureCommand {
   isDragging: boolean;
   /** A paragraph is about this state, or no longer is: then it is empty. */
   isRead?: boolean;
+  /** The words that were pressed. */
+  text?: string;
 }
 
 export type Answer = (command: FigureCommand) => void;

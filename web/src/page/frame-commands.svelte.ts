@@ -6,7 +6,14 @@
 import { getContext } from 'svelte';
 import { COMMANDER } from './keys';
 
-export interface Commands {
+/** Rows with figures by name; what is longer than a few values, `export/tables.ts` leaves out. */
+export interface Table {
+  name: string;
+  rows: readonly object[];
+}
+
+/** Plays a figure. */
+export interface Playback {
   play: () => void;
   pause: () => void;
   /** Steps of a demonstration, seconds of a run; negative goes back. */
@@ -15,8 +22,19 @@ export interface Commands {
   seek: (to: number) => void;
   /** Plays from now on, again and again. */
   repeat: () => void;
-  /** The data as rows under their names. */
-  csv: () => string;
+}
+
+export interface Commands {
+  /** Null for a figure that does not play. */
+  playback: Playback | null;
+  /** The numbers on show. */
+  tables: () => readonly Table[];
+  /** The seed of a run. */
+  seed?: () => number | undefined;
+  /** Its state with what its place sets: what shows the same wherever it is placed. */
+  wholeState?: () => string;
+  /** The state of the page, if the figure has its address to itself. */
+  link?: () => Promise<string>;
 }
 
 export interface Reports {
@@ -39,22 +57,4 @@ export function whenCommanded(commands: Commands): Tell {
   const commander = getContext<Commander | undefined>(COMMANDER);
   commander?.take(commands);
   return commander?.tell ?? (() => {});
-}
-
-/** For a component that takes no commands. */
-export function teller(): Tell {
-  return getContext<Commander | undefined>(COMMANDER)?.tell ?? (() => {});
-}
-
-type Cell = string | number | boolean | null;
-
-/** Text with commas, quotes or line ends is quoted. */
-export function csvOf(names: readonly string[], rows: Iterable<readonly Cell[]>): string {
-  const cell = (value: Cell) => {
-    const text = value === null || Number.isNaN(value) ? '' : String(value);
-    return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  let csv = `${names.join(',')}\n`;
-  for (const row of rows) csv += `${row.map(cell).join(',')}\n`;
-  return csv;
 }

@@ -16,7 +16,7 @@ import { whole } from '#link/kinds';
 import { pairsOf, print, stateOf } from '#link/print';
 import { onCommand, type FigureCommand } from './figure-commands';
 import { onHydrated } from './hydration';
-import { csvOf, whenCommanded } from './frame-commands.svelte';
+import { whenCommanded, type Table } from './frame-commands.svelte';
 import type { OwnChoice } from './own-choice.svelte';
 import type { WidgetProps } from './widget';
 
@@ -64,15 +64,23 @@ export function demonstrationFrom<Result extends Steps>(
     if (pairs.length > 0) void follow(demonstration, { ...command, state: stateOf(pairs) });
   });
   const tell = whenCommanded({
-    play: () => demonstration.play(),
-    pause: () => demonstration.pause(),
-    step: (by) => demonstration.move(by),
-    seek: (to) => demonstration.seek(to),
-    repeat() {
-      demonstration.playhead.loops = true;
-      demonstration.play();
+    playback: {
+      play: () => demonstration.play(),
+      pause: () => demonstration.pause(),
+      step: (by) => demonstration.move(by),
+      seek: (to) => demonstration.seek(to),
+      repeat() {
+        demonstration.playhead.loops = true;
+        demonstration.play();
+      },
     },
-    csv: () => stepsAsCsv(demonstration.result),
+    tables: () => tablesOf(demonstration.result),
+    wholeState: () =>
+      stateOf([
+        ...(own?.pairs ?? []),
+        ...demonstration.settings,
+        ...print({ step: demonstration.index }, PLACE),
+      ]),
   });
   $effect(() => tell('step', { index: demonstration.index, count: demonstration.count }));
   $effect(() => {
@@ -119,29 +127,23 @@ function mergeSettings(placed: readonly Setting[], changes: readonly Setting[]):
   return [...others, ...changes];
 }
 
-/** The figures of each step that are single numbers, words or yes and no. */
-function stepsAsCsv({ steps }: Steps): string {
-  const names = [
-    ...new Set(
-      steps.flatMap((step) =>
-        Object.entries(step)
-          .filter(([, value]) => isPlain(value))
-          .map(([name]) => name),
-      ),
-    ),
+/** Parts of a result that are no figures: how it plays, and how it was made. */
+const NO_FIGURES = new Set(['steps', 'film', 'seconds', 'sources', 'source', 'ways']);
+
+/** The steps, each list or part beside them, and the figures that stand alone. */
+function tablesOf(result: Steps): Table[] {
+  const others = Object.entries(result).filter(([name]) => !NO_FIGURES.has(name));
+  const isPart = ([, value]: [string, unknown]) => typeof value === 'object' && value !== null;
+  const single = others.filter((entry) => !isPart(entry));
+  return [
+    { name: 'steps', rows: result.steps.map((step, index) => ({ step: index, ...step })) },
+    ...others.filter(isPart).map(([name, part]) => ({ name, rows: rowsOf(name, part) })),
+    { name: 'all steps', rows: [Object.fromEntries(single)] },
   ];
-  return csvOf(
-    ['step', ...names],
-    steps.map((step, index) => [
-      index,
-      ...names.map((name) => {
-        const value = (step as unknown as Record<string, unknown>)[name];
-        return isPlain(value) ? value : null;
-      }),
-    ]),
-  );
 }
 
-function isPlain(value: unknown): value is string | number | boolean {
-  return ['string', 'number', 'boolean'].includes(typeof value);
+/** A list of plain values has one column, with the list's name. */
+function rowsOf(name: string, part: unknown): object[] {
+  const rows: unknown[] = Array.isArray(part) ? part : [part];
+  return rows.map((row) => (typeof row === 'object' && row !== null ? row : { [name]: row }));
 }

@@ -9,8 +9,10 @@ import type { Sim } from '#sim/sim.svelte';
 import type { FigureCommand } from './figure-commands';
 
 export function askOfRun(sim: Sim, { state, plays, isDragging, isRead }: FigureCommand): void {
-  if (isDragging) return;
   const { values, others: settings } = match(pairsOf(state), RUN_STATE);
+  // A second that is being dragged is read, as with the pointer in the plot.
+  if (!isRead) sim.cursor_s = isDragging ? (values.at ?? null) : null;
+  if (isDragging) return;
   if (isRead) {
     sim.read(values.at ?? null);
     return;

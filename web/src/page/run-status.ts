@@ -31,7 +31,8 @@ export function shareOf(sim: Sim): number | null {
   return sim.goal_s ? Math.min(1, (sim.machine?.rows ?? 0) / sim.goal_s) : null;
 }
 
-function preparingOf(progress: Progress | null): string {
+/** The part of the preparation that the machine is in; null: it is being loaded. */
+export function preparingOf(progress: Progress | null): string {
   if (!progress) return runText.status.loading;
   const phases: Record<string, string> = runText.status.phases;
   const phase =
