@@ -29,7 +29,7 @@ function listened(answered = false) {
     () => 'island' as never,
     (island) => woken.push(island),
   );
-  for (const kind of ['click', 'keydown']) {
+  for (const kind of ['click', 'keydown', 'input', 'change']) {
     element.addEventListener(kind, ({ type }) => heard.push(type));
   }
   /**
@@ -41,7 +41,7 @@ function listened(answered = false) {
     root.dispatchEvent(event);
     return event;
   };
-  return { touches, woken, heard, happen };
+  return { touches, woken, heard, happen, element };
 }
 
 test('a touch wakes its island and is done again once it answers', () => {
@@ -72,4 +72,23 @@ test('a touch is kept from parts that answer already', () => {
   const { happen } = listened();
   expect(happen('click').cancelBubble).toBe(true);
   expect(happen('pointerover').cancelBubble).toBe(false);
+});
+
+test('a text typed too early counts as changed once the reader leaves the field', () => {
+  const { touches, heard, happen, element } = listened();
+  happen('input');
+  touches.repeat('island' as never);
+  expect(heard).toEqual(['input']);
+  element.dispatchEvent(new Event('blur'));
+  element.dispatchEvent(new Event('blur'));
+  expect(heard).toEqual(['input', 'change']);
+});
+
+test('a text typed on is left to the browser', () => {
+  const { touches, heard, happen, element } = listened();
+  happen('input');
+  touches.repeat('island' as never);
+  element.dispatchEvent(new Event('input'));
+  element.dispatchEvent(new Event('blur'));
+  expect(heard).toEqual(['input', 'input']);
 });

@@ -5,6 +5,7 @@
  * 2. The browser's default actions (a link, a disclosure, a checkbox) are not repeated, and their
  *    effects stay.
  * 3. If the reader typed into a field, its text is restored before the event is dispatched again.
+ *    The browser reports no change for a text that a script has set, so this one is reported here.
  *
  * One set of listeners serves all islands of a page.
  */
@@ -85,7 +86,21 @@ export class Touches<Island extends Element> {
       if (checked !== null) (target as HTMLInputElement).checked = checked;
       target.dispatchEvent(new (event.constructor as typeof Event)(event.type, event));
     }
+    const last = touches.findLast(({ event: { type } }) => type === 'input' || type === 'change');
+    if (last?.event.type === 'input') changeOnceDone(last.target);
   }
+}
+
+/** Dispatches `change` once the reader leaves the field or presses Enter, unless they type on. */
+function changeOnceDone(field: EventTarget): void {
+  const over = new AbortController();
+  const { signal } = over;
+  const done = (event: Event) => {
+    if ('key' in event && event.key !== 'Enter') return;
+    over.abort();
+    if (event.type !== 'input') field.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  for (const kind of ['input', 'blur', 'keydown']) field.addEventListener(kind, done, { signal });
 }
 
 /** Targets whose clicks the browser handles itself: a link, a disclosure, a field. */
