@@ -1,7 +1,7 @@
 /* The paths of areas, in a file of their own, because few drawings have one. */
 import { range } from 'd3-array';
 import { area } from 'd3-shape';
-import { placesOf, rowsBetween, type Column } from './path';
+import { placesOf, rowsBetween, Steps, type Column } from './path';
 import type { Scale } from './scale';
 
 /** The area between two series. */
@@ -46,11 +46,12 @@ function areaPath(
   y: Scale,
 ): string {
   const [left, top] = placesOf(x, y);
-  const path = area<number>()
+  const steps = new Steps();
+  area<number>()
     .x((row) => left(time[row]!))
     .y0((row) => top(low(row)))
     .y1((row) => top(high(row)))
     .defined((row) => Number.isFinite(low(row)))
-    .digits(0);
-  return path(rows) ?? '';
+    .context(steps)(rows);
+  return steps.toString();
 }

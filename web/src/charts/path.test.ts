@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dotsPath, linePath, ticksPath, VIEW_HEIGHT, VIEW_WIDTH } from './path';
 import { scaleOf } from './scale';
 
-test('steps lead to each place, and what lies outside the window is left out', () => {
+test('steps lead to each dot, and what lies outside the window is left out', () => {
   const x = scaleOf({ kind: 'linear', min: 0, max: 4 });
   const y = scaleOf({ kind: 'linear', min: 0, max: 10 });
   const path = dotsPath([1, 2, 3, 9], [10, Number.NaN, 5, 1], x, y);
@@ -22,5 +22,6 @@ test('a line breaks where a value is missing, and a value alone is a dot', () =>
   const y = scaleOf({ kind: 'linear', min: 0, max: 10 });
   const path = linePath([0, 1, 2, 3, 4, 5, 6], [9, 0, 10, Number.NaN, 5, Number.NaN, 1], x, y);
   const [low, middle] = [VIEW_HEIGHT, VIEW_HEIGHT / 2];
-  expect(path).toBe(`M0,${low}L${VIEW_WIDTH / 4},0M${(3 * VIEW_WIDTH) / 4},${middle}Z`);
+  const [quarter, half] = [VIEW_WIDTH / 4, VIEW_WIDTH / 2];
+  expect(path).toBe(`m0 ${low}l${quarter} ${-low}m${half} ${middle}z`);
 });

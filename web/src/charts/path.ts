@@ -2,9 +2,9 @@
  * Path strings for a picture that needs no script.
  * Coordinates are whole numbers in a viewBox of VIEW_WIDTH x VIEW_HEIGHT that is stretched over the
  * plot, so the same markup fits every width; strokes do not scale with it.
- * Lines are D3's, as are the areas in `band.ts`. Dots, ticks and rectangles are written here with
- * relative steps, which D3 does not write, because a page has thousands of them and D3's would
- * weigh more.
+ * Every path is written in relative steps, which D3 does not write, because a page has thousands of
+ * them and positions would take twice the text. D3 still decides where lines, and the areas in
+ * `band.ts`, go.
  */
 import { range } from 'd3-array';
 import { line } from 'd3-shape';
@@ -16,6 +16,42 @@ export const VIEW_HEIGHT = 1000;
 
 export type Column = ArrayLike<number>;
 
+/** The steps of a path. D3 draws into it as into a canvas; the first step starts from the corner. */
+export class Steps {
+  private text = '';
+  /** Where the pen is, and where the current part began. */
+  private pen = [0, 0] as const;
+  private start = this.pen;
+  private isLine = false;
+
+  moveTo(x: number, y: number): void {
+    this.step('m', x, y);
+    this.start = this.pen;
+    this.isLine = false;
+  }
+
+  lineTo(x: number, y: number): void {
+    this.step(this.isLine ? ' ' : 'l', x, y);
+    this.isLine = true;
+  }
+
+  closePath(): void {
+    this.text += 'z';
+    this.pen = this.start;
+    this.isLine = false;
+  }
+
+  toString(): string {
+    return this.text;
+  }
+
+  private step(command: string, x: number, y: number): void {
+    const [left, top] = this.pen;
+    this.pen = [Math.round(x), Math.round(y)];
+    this.text += `${command}${this.pen[0] - left} ${this.pen[1] - top}`;
+  }
+}
+
 /** One dot per point: a subpath without length, which round line caps turn into a disc. */
 export function dotsPath(time: Column, value: Column, x: Scale, y: Scale): string {
   let path = '';
@@ -25,7 +61,6 @@ export function dotsPath(time: Column, value: Column, x: Scale, y: Scale): strin
     if (outside || !Number.isFinite(value[index])) continue;
     const next_left = Math.round(x.at(time[index]) * VIEW_WIDTH);
     const next_top = Math.round((1 - y.at(value[index])) * VIEW_HEIGHT);
-    // Relative steps take less text than positions; the first step starts from the corner.
     path += `m${next_left - left} ${next_top - top}h0`;
     [left, top] = [next_left, next_top];
   }
@@ -51,12 +86,13 @@ const TICK_PLACES = 250;
 /** A line that breaks where a value is missing; a lone point is a line to itself, a dot. */
 export function linePath(time: Column, value: Column, x: Scale, y: Scale): string {
   const [left, top] = placesOf(x, y);
-  const path = line<number>()
+  const steps = new Steps();
+  line<number>()
     .x((row) => left(time[row]!))
     .y((row) => top(value[row]!))
     .defined((row) => Number.isFinite(value[row]))
-    .digits(0);
-  return path(rowsBetween(time, x.min, x.max)) ?? '';
+    .context(steps)(rowsBetween(time, x.min, x.max));
+  return steps.toString();
 }
 
 /** Where the view box has a value of each axis. */
@@ -91,12 +127,15 @@ export function thin(time: Column, value: Column): { time: number[]; value: numb
 export function spansPath(time: Column, holds: (row: number) => boolean, x: Scale): string {
   const at = (second: number) => Math.round(clampedShare(x.at(second)) * VIEW_WIDTH);
   let path = '';
+  let left = 0;
   for (let row = 0; row < time.length; row += 1) {
     if (!holds(row)) continue;
     const first = row;
     while (row + 1 < time.length && holds(row + 1)) row += 1;
     const [from, to] = [at(time[first]! - 1), at(time[row]!)];
-    if (to > from) path += `M${from} 0H${to}V${VIEW_HEIGHT}H${from}z`;
+    if (to <= from) continue;
+    path += `m${from - left} 0h${to - from}v${VIEW_HEIGHT}h${from - to}z`;
+    left = from;
   }
   return path;
 }

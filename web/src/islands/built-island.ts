@@ -7,6 +7,8 @@ export interface Island {
   key: string;
   /** The embed that shows the same; null if there is none. */
   embed: string | null;
+  /** Its heights on a phone and on a wide page, so far as they are measured. */
+  heights_px: { narrow: number; wide: number } | null;
   html: string;
   /** Its data as JSON, escaped for a script element. */
   data: string;

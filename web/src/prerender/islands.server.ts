@@ -8,6 +8,7 @@ import { render } from 'svelte/server';
 import { building } from '$app/env';
 import type { PlacedWidget } from '#page/widget';
 import type { Island, IslandFiles } from '#islands/built-island';
+import { heightAt, heightsOf } from '#embed/frame-heights';
 import { packed } from '#islands/packed-film';
 import { embedNameOf, load } from '#islands/registry';
 import { site } from '#link/site';
@@ -16,6 +17,9 @@ import { site } from '#link/site';
 const FOLDER = join(process.cwd(), 'static/generated/islands');
 const ADDRESS = 'generated/islands/';
 const ENTRIES = { page: 'src/routes/client.ts', frame: 'src/embed/frame.ts' } as const;
+
+/** Widths of a figure on a phone and on a wide page. */
+const [NARROW_PX, WIDE_PX] = [360, 720];
 
 export type Script = keyof typeof ENTRIES;
 const SITE_SCRIPT = 'src/routes/site.ts';
@@ -29,7 +33,17 @@ export async function islandOf(
   site.root = root;
   const { body } = render(component, { props, idPrefix: key });
   const embed = embedNameOf(name);
-  return { name, key, embed, html: body, data: scriptOf({ attributes, still: packed(still) }) };
+  const heights = heightsOf(name);
+  return {
+    name,
+    key,
+    embed,
+    heights_px: heights
+      ? { narrow: heightAt(heights, NARROW_PX), wide: heightAt(heights, WIDE_PX) }
+      : null,
+    html: body,
+    data: scriptOf({ attributes, still: packed(still) }),
+  };
 }
 
 /** Returns JSON for a script element, without `<`: the first closing tag would end the script. */
