@@ -11,7 +11,7 @@ export const PIECES_MOST = 24;
  * The largest enlargement of a piece in the press, and the lane's width for each unit of it, which
  * leaves room for the words beside the piece.
  */
-const [PRESS, ROOM_PX] = [1.6, 260];
+const [PRESS, ROOM_PX] = [1.9, 260];
 const GAP_PX = 8;
 /** A lane has one height for pages of any size: that of four rows, or of three higher ones. */
 const ROWS = 4;
@@ -55,7 +55,7 @@ export class LanePlan {
     this.width = width;
     this.across = ACROSS[page_bytes] ?? 3;
     this.page_px = (width - (this.across - 1) * GAP_PX) / this.across;
-    this.gate_px = Math.max(36, Math.min(width * 0.11, 72));
+    this.gate_px = Math.max(36, Math.min(width * 0.13, 84));
     this.press = Math.max(1, Math.min(width / ROOM_PX, PRESS));
     const least_px = Math.max(24, Math.min(width * 0.07, 48));
     const rows = Math.ceil((PIECES_MOST * PIECE_BYTES) / page_bytes / this.across);
@@ -108,7 +108,7 @@ export class LanePlan {
   /** A piece that waits, in one of the rows at the right of the press. */
   waiting(piece: number): Box {
     const across = PIECES_MOST / WAITING_ROWS;
-    const tile = Math.max(8, Math.min(this.width * 0.036, 34));
+    const tile = Math.max(8, Math.min(this.width * 0.045, 34));
     const tall = (this.gate_px - (WAITING_ROWS - 1) * 2) / WAITING_ROWS;
     return {
       x: this.width - (across - (piece % across)) * (tile + 2),
