@@ -61,8 +61,8 @@ const UNTIL_WORN = [3, 3] as const;
  * the loss of a die, the reconstruction of a page, the last writes before a power cut, and the cut.
  */
 const LENGTHS_S = {
-  run: 9,
-  zoom: 3,
+  run: 5,
+  zoom: 1.5,
   onwards: 7,
   look: 0.8,
   loss: 2,
