@@ -64,6 +64,21 @@ test('Play fills the drive with commands, until as many leave as enter', async (
   await expect(widget(page)).toContainText('256 in the drive');
 });
 
+test('Play tries each suspect, pauses, and ends with the figures that may be wrong', async ({
+  page,
+}) => {
+  await open(page, ALONE);
+  await press(page, 'Play');
+  await expect(row(page, /^Commands per second/)).toContainText('ruled out');
+  await press(page, 'Pause');
+  await expect(row(page, /^Power/)).not.toContainText('possible');
+  await press(page, 'Play');
+  await expect(row(page, /^Power/)).toContainText('possible', { timeout: 10_000 });
+  await expect(row(page, /^Efficiency/)).toContainText('possible', { timeout: 10_000 });
+  await expect(said(page)).toContainText('Ask a run.');
+  await expect(page).toHaveURL(/misprint=case:mail,tried:commands\.watts\.efficiency$/);
+});
+
 test('a figure that no gap depends on mends nothing', async ({ page }) => {
   await open(page, ALONE);
   await press(page, 'Power, printed 3.46 W');
@@ -75,7 +90,7 @@ test('a figure that no gap depends on mends nothing', async ({ page }) => {
 test('two bins have one name: of the four others one is impossible', async ({ page }) => {
   await open(page, ALONE);
   await press(page, 'File server');
-  await expect(widget(page)).toContainText('two bins have one place');
+  await expect(widget(page)).toContainText('two rows name one wait');
   await press(page, 'The name of the bin with 74%, printed 8 to 10 ms');
   await expect(signs(page)).toHaveText(['=', '=']);
   await press(page, '10 to 20 ms');
@@ -105,7 +120,7 @@ test("the chapter's words bring the test that they are about", async ({ page }) 
     'aria-pressed',
     'true',
   );
-  await expect(widget(page)).toContainText('two bins have one place');
+  await expect(widget(page)).toContainText('two rows name one wait');
 });
 
 test('without scripts every reading is told', async ({ unscripted: page }) => {

@@ -117,13 +117,11 @@ function whyOf(tie: Tie): string {
   if (tie.mean_ms < tie.least_ms) {
     return fill(words.whyLow, { mean, least: number(tie.least_ms) });
   }
-  const { rest, next_ms, most_ms } = tie;
-  // The commands beyond the bins have to make up what the bins lack to that mean.
-  const need_ms = next_ms + (100 * (tie.mean_ms - most_ms)) / rest;
   return fill(words.whyHigh, {
     mean,
-    rest: exact(rest.toPrecision(3)),
-    need: number(need_ms),
+    most: number(tie.most_ms),
+    rest: exact(tie.rest.toPrecision(3)),
+    next: exact(String(tie.next_ms)),
   });
 }
 
@@ -141,12 +139,12 @@ export function sentenceOf({
     const open = tiesOf(printed).find((tie) => tie.open)!;
     return fill(words.mendsNothing, { name: nameOf(figure, printed), law: lawOf(open, printed) });
   }
-  const value = amountOf(figure, reading.printed);
+  const [name, value] = [nameOf(figure, printed), amountOf(figure, reading.printed)];
   if (!reading.holds) {
     const why = whyOf(reading.ties.find((tie) => tie.open)!);
-    return fill(readings.length > 1 ? words.failsHere : words.fails, { value, why });
+    return fill(readings.length > 1 ? words.failsHere : words.fails, { name, value, why });
   }
-  const sentence = fill(words.holds, { value });
+  const sentence = fill(words.holds, { name, value });
   const others = all.filter((other) => other.holds && readingText(other) !== readingText(reading));
   const suspects = [...new Set(all.map(({ figure: other }) => other))];
   if (suspects.some((suspect) => !tried.includes(suspect))) return `${sentence} ${words.more}`;
