@@ -72,15 +72,15 @@ test('a longer cycle is dragged or typed, and the page takes as much longer', as
   await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
   const drawing = page.locator('.drawing');
   // The page tells which is faster only after both have left the bus.
-  await expect(drawing).toContainText('Which page is full first?');
-  await expect(drawing).not.toContainText('×');
+  await expect(drawing).toContainText('Which page fills first');
+  await expect(drawing).not.toContainText('4.0×');
   await page.getByRole('button', { name: 'To the last step' }).click();
-  await expect(drawing).toContainText('The upper bus takes 4.0× as long');
-  await expect(drawing).toContainText('1.1× in all');
+  await expect(drawing).toContainText('Below, sent 4.0× as fast.');
+  await expect(drawing).toContainText('Sent and stored: only 1.1×.');
   const cycle = page.getByRole('spinbutton', { name: 'Cycle of the strobe, ns' });
   await cycle.fill('40');
   await cycle.press('Enter');
-  await expect(drawing).toContainText('The upper bus takes 7.9× as long');
+  await expect(drawing).toContainText('Below, sent 7.9× as fast.');
   await expect(page).toHaveURL(/a_cycle_ps:40000/);
   await page.getByRole('slider', { name: 'Clock period, ns' }).focus();
   await page.keyboard.press('End');
@@ -96,6 +96,18 @@ test('a longer cycle is dragged or typed, and the page takes as much longer', as
   await expect(page.getByRole('alert')).toContainText(
     'cycle time of the first interface: expected 5 ns to 200 ns, found 1 ns',
   );
+});
+
+test('a guess starts the race, and is compared with its end', async ({ page }) => {
+  await page.goto('./widgets/strobe-timing/');
+  await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+  const drawing = page.locator('.drawing');
+  const guess = drawing.getByRole('button', { name: '8×' });
+  await guess.click();
+  await expect(guess).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await expect(drawing).toContainText('4.0× as fast', { timeout: 15_000 });
+  await expect(drawing).toContainText('You guessed 8×.', { timeout: 15_000 });
 });
 
 test('another operation that is chosen during play begins anew, and plays', async ({ page }) => {

@@ -330,9 +330,10 @@ fn film(
     film
 }
 
-/// The race of the two pages runs at one rate from the first byte to the last: 8 s for the slower
+/// The race of the two pages runs at one rate from the first byte to the last: 6 s for the slower
 /// page. The parts before it and after it are brief, but the edges of signals can be read: a window
-/// of them takes 1.3 s, or less once one side has sent its page.
+/// of them takes 0.9 s, or less once one side has sent its page. With the default interfaces, the
+/// faster page is full within 5 s.
 fn seconds(instants: &[u64], film: &Film, window_ps: u64) -> Seconds {
     let is_send = |event: &&FilmEvent| matches!(event.event, film::Event::Send { .. });
     let sends = || film.events().iter().filter(is_send);
@@ -349,12 +350,12 @@ fn seconds(instants: &[u64], film: &Film, window_ps: u64) -> Seconds {
         });
         let read_ns = tape.map_or(0, took_ns);
         let is_over = sends().any(|send| send.end_ns <= start_ns);
-        let window_s = if is_over { 0.5 } else { 1.3 };
+        let window_s = if is_over { 0.5 } else { 0.9 };
         let read_s = window_s * read_ns as f64 * 1000.0 / window_ps as f64;
         let races = sends().any(|send| send.start_ns < end_ns && send.end_ns > start_ns);
         let rest_ns = (end_ns - start_ns - read_ns) as f64;
         let rest_s =
-            if races { 8.0 * rest_ns / race_ns } else { 1.4 * (rest_ns / array_ns).min(1.0) };
+            if races { 6.0 * rest_ns / race_ns } else { 1.4 * (rest_ns / array_ns).min(1.0) };
         Some((read_s + rest_s).max(0.35))
     })
 }

@@ -30,10 +30,10 @@ export function namedOf({ interface: name, cycle_ps, cycle_min_ps }: StrobeSide)
 export const rateOf = ({ cycle_ps, byte_ps }: StrobeSide): keyof typeof words.strobeOf =>
   cycle_ps > byte_ps ? 'double' : 'single';
 
-/** Returns the edges of the strobe at which a side takes a byte; empty if it takes none. */
-export function edgesOf({ stream }: StrobeSide): string {
+/** Returns the edges of the strobe at which a side takes a byte; null if it takes none. */
+export function edgesOf({ stream }: StrobeSide): keyof typeof words.edges | null {
   const rises = new Set(stream.flatMap(takingEdges).map((edge) => edge.rises));
-  if (rises.size === 2) return words.edges.both;
-  if (rises.size === 0) return '';
-  return rises.has(true) ? words.edges.rise : words.edges.fall;
+  if (rises.size === 0) return null;
+  if (rises.size === 2) return 'both';
+  return rises.has(true) ? 'rise' : 'fall';
 }
