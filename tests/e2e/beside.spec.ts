@@ -48,11 +48,11 @@ test('one taller than the window keeps its picture, and shows its foot to its re
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  /** Scrolls a paragraph to the part of the window that a figure at its foot leaves free. */
-  const readAboveFigure = (text: Locator) =>
+  /** Scrolls a paragraph to the part of the window that a figure pinned at its top leaves free. */
+  const readBelowFigure = (text: Locator) =>
     text.evaluate((element) => {
       const { top, height } = element.getBoundingClientRect();
-      scrollBy(0, top + height / 2 - 0.3 * innerHeight);
+      scrollBy(0, top + height / 2 - 0.6 * innerHeight);
     });
   const fall = (page: Page) => page.getByText(/^Then the free blocks are used up/);
   const plot = (page: Page) => page.getByRole('slider', { name: 'Second of the run' }).first();
@@ -64,16 +64,31 @@ test.describe('on a phone', () => {
     await expect(back(page)).toBeHidden();
   });
 
-  test('a paragraph that names a second has the plot at that second, at its full width', async ({
+  /** The strip of the map below the plot. */
+  const strip = (page: Page, s: string) =>
+    page.getByRole('link', { name: `The blocks of the drive at second ${s}` });
+
+  test('a paragraph that names a second has plot and map at that second, at full width', async ({
     page,
   }) => {
     await open(page, './');
-    await readAboveFigure(page.getByText(/^Writing is fast as long as/));
+    await readBelowFigure(page.getByText(/^Writing is fast as long as/));
     await expect(plot(page)).toHaveAttribute('aria-valuetext', /^Second 75:/);
-    await readAboveFigure(fall(page));
+    await readBelowFigure(fall(page));
     await expect(plot(page)).toHaveAttribute('aria-valuetext', /^Second 151:/);
     await expect(plot(page)).toBeInViewport({ ratio: 0.95 });
     expect((await plot(page).boundingBox())!.width).toBeGreaterThan(290);
+    await expect(strip(page, '151')).toBeInViewport({ ratio: 0.95 });
+    const end = page.locator('figure').first().locator('text').getByText('2,000', { exact: true });
+    const [{ y: strip_px, height: high_px }, { y: axis_px, height: text_px }, bar] = [
+      (await strip(page, '151').boundingBox())!,
+      (await end.boundingBox())!,
+      (await back(page).boundingBox())!,
+    ];
+    expect(axis_px + text_px).toBeLessThanOrEqual(strip_px);
+    expect(strip_px + high_px).toBeLessThanOrEqual(bar.y + bar.height);
+    expect(bar.y + bar.height).toBeLessThanOrEqual(0.45 * 844);
+    await expect(fall(page)).toBeInViewport({ ratio: 0.8 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await faults(page, { laidOut: true })).toEqual([]);
     await back(page).click();
@@ -81,15 +96,35 @@ test.describe('on a phone', () => {
     await expect(back(page)).toBeHidden();
   });
 
+  test('a link to a second moves the pinned plot and map', async ({ page }) => {
+    await open(page, './');
+    const link = page.getByRole('link', { name: '1,600', exact: true });
+    await readBelowFigure(link);
+    await expect(plot(page)).toHaveAttribute('aria-valuetext', /^Second 1,400:/);
+    await link.click();
+    await expect(plot(page)).toHaveAttribute('aria-valuetext', /^Second 1,600:/);
+    await expect(strip(page, '1,600')).toBeInViewport({ ratio: 0.95 });
+    await expect(link).toBeInViewport({ ratio: 1 });
+  });
+
+  test('a link into a pinned figure leads to its place', async ({ page }) => {
+    await open(page, './');
+    await readBelowFigure(fall(page));
+    await expect(back(page)).toBeVisible();
+    await page.evaluate(() => location.assign('#story=4'));
+    await expect(page.getByRole('heading', { name: 'The free blocks run out' })).toBeInViewport();
+    await expect(back(page)).toBeHidden();
+  });
+
   test('it can be closed, and is gone with its text', async ({ page }) => {
     await open(page, './');
-    await readAboveFigure(fall(page));
+    await readBelowFigure(fall(page));
     await expect(back(page)).toBeVisible();
-    await readAboveFigure(page.getByRole('heading', { name: 'Two firmwares, one test' }));
+    await readBelowFigure(page.getByRole('heading', { name: 'Two firmwares, one test' }));
     await expect(back(page)).toBeHidden();
-    await readAboveFigure(fall(page));
+    await readBelowFigure(fall(page));
     await page.getByRole('button', { name: 'Close the small figure' }).click();
-    await readAboveFigure(page.getByText(/^Writing is fast as long as/));
+    await readBelowFigure(page.getByText(/^Writing is fast as long as/));
     await expect(back(page)).toBeHidden();
   });
 
@@ -118,7 +153,7 @@ test.describe('on a phone', () => {
   }) => {
     await open(page, './');
     const control = page.getByRole('button', { name: 'Run it yourself' }).first();
-    await readAboveFigure(fall(page));
+    await readBelowFigure(fall(page));
     await expect(back(page)).toBeVisible();
     await control.focus();
     await expect(control).toBeInViewport({ ratio: 1 });

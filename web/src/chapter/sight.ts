@@ -6,14 +6,14 @@
  * 2. A figure above its text may reappear once it has left the screen. It is fixed to the window
  *    and cropped to its picture, the first `<figure>` in it, while its place in the page keeps its
  *    height. Because this is the figure itself, it always shows its current state. On a wide page
- *    it is scaled to the empty column beside the text. On a narrow one it has the full width, so
- *    that its labels can be read, and it takes space from the text: it is there only while
- *    paragraphs are read that name a state of it.
+ *    it is scaled to the empty column beside the text. On a narrow one it is pinned above the text
+ *    with the full width, so that its labels can be read, and it takes space from the text: it is
+ *    there only while paragraphs are read that name a state of it, or once a command asked for it.
  * 3. The small figure shows the state that the paragraph at the reader's line names, until another
- *    one names another, or the figure is back in its place. Beside text, a `<wc-strip>` below its
- *    picture is shown, too.
+ *    one names another, or the figure is back in its place. A `<wc-strip>` below its picture is
+ *    shown, too.
  * 4. A command in the text whose figure is out of sight scrolls to it, with a button that leads
- *    back (`way-back.ts`).
+ *    back (`way-back.ts`). A link into a small figure returns that to its place first.
  * 5. A number that is shown in a plot of a figure (the event `stated`) brings that plot into sight.
  * 6. Each frame first reads the layout of all spreads and then changes them, because a read after a
  *    change would force another layout. A figure becomes small or large after the frame. Nothing
@@ -23,13 +23,17 @@
 import { offerWayBack } from './way-back';
 
 const EDGE_PX = 16;
-/** A figure counts as gone once no more than this is left at the top of the window. */
-const LEFT_PX = 80;
 /**
- * Lines in the window, as shares of its height: the spread at the first is current, the paragraph
- * at the second is being read. On a narrow page the figure covers what is below the middle.
+ * Lines in the window, as shares of its height. A figure that ends above the first is gone, so that
+ * a pinned one covers nothing but itself. The spread at the second is current, the paragraph at the
+ * third is being read: on a narrow page, below the pinned figure.
  */
-const LINES = { beside: { spread: 0.6, paragraph: 0.5 }, narrow: { spread: 0.3, paragraph: 0.3 } };
+const LINES = {
+  beside: { gone: 0.1, spread: 0.6, paragraph: 0.5 },
+  narrow: { gone: 0.45, spread: 0.6, paragraph: 0.6 },
+};
+/** The first line for a figure that a command asked for. */
+const REQUESTED_GONE = 0.85;
 /** The layout width beside text of a picture that fills its figure by at least this share. */
 const WIDTH_PX = 600;
 const FILLS = 0.8;
@@ -102,6 +106,7 @@ class Spread extends HTMLElement {
     const { top, bottom } = this.getBoundingClientRect();
     const at_px = scrollY;
     const lines = LINES[beside.matches ? 'beside' : 'narrow'];
+    const gone = this === requestedSpread ? REQUESTED_GONE : lines.gone;
     const [line_px, read_px] = [innerHeight * lines.spread, innerHeight * lines.paragraph];
     const isVisible = top < innerHeight && bottom > 0;
     const places = this.paragraphs.map((paragraph) => paragraph.getBoundingClientRect());
@@ -111,7 +116,7 @@ class Spread extends HTMLElement {
       spread: this,
       isVisible,
       isAtLine: top < line_px && bottom > line_px,
-      isGone: this.slotted.getBoundingClientRect().bottom < LEFT_PX,
+      isGone: this.slotted.getBoundingClientRect().bottom < innerHeight * gone,
       at_px,
       top_px: isVisible ? this.followScroll(at_px - this.from_px) : this.top_px,
       paragraph: this.paragraphs.find((_, index) => isAt(places[index], places[index])),
@@ -186,8 +191,13 @@ class Spread extends HTMLElement {
     const [left, top] = [picture!.left - content!.left, picture!.top - content!.top].map(
       (px) => px / this.scale,
     ) as [number, number];
-    const strip = beside.matches ? this.content.getElementsByTagName('wc-strip')[0] : null;
-    const foot_px = strip?.getBoundingClientRect().bottom ?? picture!.bottom;
+    const [strip] = this.content.getElementsByTagName('wc-strip');
+    // The values of an axis hang below its figure.
+    const feet = [...this.picture.getElementsByTagName('text'), ...(strip ? [strip] : [])];
+    const foot_px = Math.max(
+      picture!.bottom,
+      ...feet.map((foot) => foot.getBoundingClientRect().bottom),
+    );
     const [width, height] = [picture!.width, foot_px - picture!.top].map(
       (px) => px / this.scale,
     ) as [number, number];
@@ -207,9 +217,26 @@ class Spread extends HTMLElement {
     style.setProperty('--cut', `inset(${top}px ${right}px ${bottom}px ${left}px)`);
   }
 
-  /** Only one picture of a small figure is visible. */
+  /** Only the first picture of a small figure is visible. */
   hides(picture: Element): boolean {
     return this.small && this.picture !== picture;
+  }
+
+  /** A command asked for this picture, which is small now or will be after the frame. */
+  isBringing(picture: Element): boolean {
+    return this === requestedSpread && this.content.getElementsByTagName('figure')[0] === picture;
+  }
+
+  /** A narrow page has room for a figure above its text if the text is about states of it. */
+  get canBeAsked(): boolean {
+    return beside.matches || this.paragraphs.length > 0;
+  }
+
+  /** Returns a small figure to its place if this is part of it. */
+  release(target: Element): boolean {
+    const isPart = this.small && this.content.contains(target);
+    if (isPart) this.restore();
+    return isPart;
   }
 
   restore(): void {
@@ -237,7 +264,10 @@ function update(): void {
   );
   requestedSpread = requestedSight?.spread ?? null;
   const current = requestedSight ?? sights.find(({ isAtLine }) => isAtLine);
-  const isWanted = current?.isGone && !current.spread.closed && (beside.matches || current.isNamed);
+  const isWanted =
+    current?.isGone &&
+    !current.spread.closed &&
+    (beside.matches || current.isNamed || current === requestedSight);
   const smallSpread = isWanted ? current.spread : null;
   for (const sight of sights) sight.spread.stick(sight);
   // In a task of its own, because the browser lays out a figure again that changes its size, and
@@ -267,10 +297,26 @@ export function keepFiguresInSight(shows: typeof onread): void {
     { passive: true },
   );
   addEventListener('stated', bringPlotIntoSight);
+  addEventListener('click', followLink);
+  addEventListener('hashchange', () => releaseTarget(location.hash)?.scrollIntoView());
   addEventListener('resize', () => {
     for (const spread of spreads) spread.restore();
     look();
   });
+}
+
+/** Returns the target of a link if that was part of a small figure, which cannot be scrolled to. */
+function releaseTarget(hash: string): Element | null {
+  const target = document.getElementsByTagName('*').namedItem(hash.slice(1));
+  const isReleased = target && [...spreads].some((spread) => spread.release(target));
+  return isReleased ? target : null;
+}
+
+function followLink(event: MouseEvent): void {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href*="#"]');
+  if (!link || event.defaultPrevented || link.pathname !== location.pathname) return;
+  // The browser scrolls there once this is over.
+  if (releaseTarget(link.hash)) offerWayBack();
 }
 
 function isInSight(picture: Element): boolean {
@@ -282,7 +328,7 @@ function isInSight(picture: Element): boolean {
 function bringPlotIntoSight({ target }: Event): void {
   const picture = (target as Element).closest('figure')!;
   const spread = picture.closest<Spread>('wc-spread');
-  if (!spread?.hides(picture) && isInSight(picture)) return;
+  if (spread?.isBringing(picture) || (!spread?.hides(picture) && isInSight(picture))) return;
   spread?.restore();
   picture.scrollIntoView({ block: 'center' });
   offerWayBack();
@@ -291,13 +337,14 @@ function bringPlotIntoSight({ target }: Event): void {
 /** Shows the reader what a command does: the figure, small beside the text, or goes to it. */
 export function bringIntoSight(island: Element): void {
   const spread = island.closest<Spread>('wc-spread');
-  const sight = spread?.sight();
-  if (beside.matches && sight?.isGone && sight.isVisible) {
-    requestedSpread = spread;
-    spread!.closed = false;
+  requestedSpread = spread?.canBeAsked ? spread : null;
+  const sight = requestedSpread?.sight();
+  if (sight?.isGone && sight.isVisible) {
+    sight.spread.closed = false;
     update();
     return;
   }
+  requestedSpread = null;
   if (isInSight(island.getElementsByTagName('figure')[0] ?? island)) return;
   spread?.restore();
   // The browser may not have laid it out yet, and only its top stays where it is when that is done.
