@@ -89,6 +89,17 @@ test('one recorded block fills, turns stale, is emptied and erased', async ({ pa
   }
 });
 
+test('the opening names the steps, and each name leads to its step', async ({ page }) => {
+  await open(page, 1440, 900);
+  const steps = page.getByRole('navigation', { name: 'See why, step by step' }).getByRole('link');
+  await expect(steps).toHaveCount(STEPS);
+  await expect(steps.last()).toBeInViewport({ ratio: 1 });
+  await steps.nth(3).click();
+  const current = storyOf(page).getByRole('listitem').and(page.locator('[aria-current=step]'));
+  await expect(current.getByRole('heading')).toHaveId('story=4');
+  await expect(shown(page, /^[\d,]+ free blocks$/)).toBeInViewport();
+});
+
 test('the last step leads to the machine and runs it', async ({ page }) => {
   await open(page, 1440, 900);
   await goTo(page, STEPS);
