@@ -336,6 +336,7 @@ function bringPlotIntoSight({ target }: Event): void {
 
 /** Shows the reader what a command does: the figure, small beside the text, or goes to it. */
 export function bringIntoSight(island: Element): void {
+  if (isInSight(island.getElementsByTagName('figure')[0] ?? island)) return;
   const spread = island.closest<Spread>('wc-spread');
   requestedSpread = spread?.canBeAsked ? spread : null;
   const sight = requestedSpread?.sight();
@@ -345,7 +346,6 @@ export function bringIntoSight(island: Element): void {
     return;
   }
   requestedSpread = null;
-  if (isInSight(island.getElementsByTagName('figure')[0] ?? island)) return;
   spread?.restore();
   // The browser may not have laid it out yet, and only its top stays where it is when that is done.
   island.scrollIntoView();
