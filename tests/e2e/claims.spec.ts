@@ -25,7 +25,7 @@ test('a result shows once it is guessed, and the link keeps the guess', async ({
     .getByRole('button', { name: /tells them apart$/ })
     .click();
   await expect(copy(page).getByText('You judged it right.')).toBeVisible();
-  await expect(copy(page)).toContainText('published 1.7 ×');
+  await expect(copy(page)).toContainText('real: 1.7 ×');
   await expect(copy(page)).toContainText('70 % longer than 100 s');
   await boot(page)
     .getByRole('button', { name: /tells them apart$/ })

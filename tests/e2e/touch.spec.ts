@@ -53,7 +53,7 @@ test('a swipe along a waveform moves its time, one across it the page', async ({
 test('a swipe along the axis of a claim guesses, one across it does not', async ({ page }) => {
   await page.goto('./chapters/the-changed-nand/');
   const claim = page.getByRole('group', { name: 'Starting the system' });
-  const hint = claim.getByText('Drag to your guess');
+  const hint = claim.getByText('drag to your guess');
   const answer = claim.getByRole('button', { name: /tells them apart$/ });
   // Above it, figures may still grow.
   await hint.scrollIntoViewIfNeeded();

@@ -39,7 +39,7 @@ test('two drives are called what the chapter calls them', async () => {
 
 test('a claim without a number is the side on which a figure agrees', async () => {
   const [rates] = await still({ ids: 'S0-059' });
-  expect(rates!.rows[0]).toMatchObject({ published: 'suffers: below 0.8 ×', isZone: true });
+  expect(rates!.rows[0]).toMatchObject({ published: 'suffers (below 0.8 ×)', isZone: true });
   const [lowest] = await still({ ids: 'S1-019' });
   expect(lowest!.rows[0]!.bar).toEqual([7000, lowest!.most]);
 });
