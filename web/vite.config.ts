@@ -97,9 +97,9 @@ export default defineConfig({
           const isOther = languages.some((tag) => path.startsWith(`/${tag}/`));
           if (!isOther) throw new Error(message);
         },
-        // `#v=` begins the state of a page, not the id of an element
+        // `#v=1&…` is the state of a page, `#trim&v=1&…` that of a page scrolled to a figure
         handleMissingId: ({ id, message }) => {
-          if (!id.startsWith('v=')) throw new Error(message);
+          if (!/^([\w-]+&)?v=/.test(id)) throw new Error(message);
         },
         ...(isSample ? SAMPLE : {}),
       },

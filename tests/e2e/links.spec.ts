@@ -4,9 +4,11 @@
 //    slash: without it SvelteKit does not look for the `#id`.
 // 2. Nothing is loaded from another host, and links to other hosts use https only.
 // 3. A file that is named only by an attribute in `UNREAD` exists.
+// 4. Each step of a teacher's note opens its figure, in a state that the figure can read.
 import { readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { AT_RELEASE } from './visit.ts';
 
 const build = resolve(__dirname, '../../web/build');
 const FOLDER = 'https://host.example/folder/';
@@ -108,3 +110,31 @@ test('a link that leads nowhere from some folder is found', async ({ page }) => 
     expect(await faults(html), html).toHaveLength(1);
   }
 });
+
+const order = resolve(__dirname, '../../content/chapters.json');
+const { main, deeper } = JSON.parse(readFileSync(order, 'utf8')) as Record<string, string[]>;
+
+for (const chapter of [...main!, ...deeper!]) {
+  const title = `every step of the notes on ${chapter} opens its state`;
+  test(title, deeper!.includes(chapter) ? AT_RELEASE : {}, async ({ page }) => {
+    await page.goto('./teach/');
+    const steps = await page
+      .locator(`section[id="${chapter}"] .prose a[href*="#"]`)
+      .evaluateAll((all) => (all as HTMLAnchorElement[]).map(({ href }) => href));
+    const states = [...new Set(steps)].filter((href) => href.includes('&v=1&'));
+    expect(states.length).toBeGreaterThan(0);
+    for (const state of states) {
+      const [key = ''] = new URL(state).hash.slice(1).split('&');
+      const figure = page.locator(`wc-island[id="${key}"]`);
+      const [, step] = /step:(\d+)/.exec(state) ?? [];
+      await page.goto('about:blank');
+      await page.goto(state);
+      await expect(page.locator('html'), state).toHaveAttribute('data-scripts', 'running');
+      await expect(figure, state).toBeInViewport();
+      if (step !== undefined) {
+        await expect(figure, state).toContainText(`step ${Number(step) + 1} of`);
+      }
+      await expect(page.getByRole('alert'), state).toHaveCount(0);
+    }
+  });
+}

@@ -118,6 +118,17 @@ export async function readChapter(slug: string): Promise<Chapter> {
   return parsed;
 }
 
+/** A link of the notes to a figure: `#trim=step:3`, `#plot-2`, `the-collapse#flagship=at:100`. */
+const FIGURE = /^([a-z-]*)#([a-z]+(?:-[a-z0-9]+)*)(?:=([a-z0-9_:.,-]+))?$/;
+
+/** The address of that figure, from a page one folder down: in sight, and in the named state. */
+function figureAddress(link: string, slug: string): string {
+  const [, other, key, state] = FIGURE.exec(link) ?? [];
+  if (key === undefined) return link;
+  const shown = state === undefined ? '' : `&v=1&${key}=${state}`;
+  return `../${chapterPath(other || slug)}#${key}${shown}`;
+}
+
 /** The notes for a teacher, as HTML to stand below a chapter's heading. */
 export async function readNotes(slug: string): Promise<string> {
   const notes = await NOTES.get(slug)?.();
@@ -127,6 +138,7 @@ export async function readNotes(slug: string): Promise<string> {
     {
       walkTokens: (token) => {
         if (token.type === 'heading') token.depth += 1;
+        if (token.type === 'link') token.href = figureAddress(token.href as string, slug);
       },
     },
   );
