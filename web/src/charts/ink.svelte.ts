@@ -3,7 +3,7 @@
  */
 import { createSubscriber } from 'svelte/reactivity';
 
-const THEME_ATTRIBUTES = ['data-theme', 'data-mode'];
+const THEME_ATTRIBUTES = ['data-theme', 'data-mode', 'data-palette'];
 const THEME_QUERIES = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'];
 
 const subscribe = createSubscriber((update) => {

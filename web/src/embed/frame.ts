@@ -202,7 +202,8 @@ function look({ theme, palette, controls, link }: Partial<Look>): void {
     else if (value !== undefined) dataset[name] = value;
   };
   set('theme', theme, 'auto');
-  set('mode', palette, 'standard');
+  set('mode', palette && (palette === 'projector' ? palette : ''), '');
+  set('palette', palette === 'projector' ? 'standard' : palette, 'standard');
   set('controls', controls, 'full');
   set('link', link, 'on');
 }

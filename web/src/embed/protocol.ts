@@ -33,14 +33,19 @@ export interface Calls {
 export type CallName = keyof Calls;
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
-export const PALETTES = ['standard', 'projector'] as const;
+/** The colors of a page: the usual ones, and two sets for color-blind readers. */
+export const COLORS = ['standard', 'red-green', 'blue-yellow'] as const;
+export const PALETTES = [...COLORS, 'projector'] as const;
 export const CONTROLS = ['full', 'play', 'none'] as const;
 export const REVEALS = ['auto', 'manual'] as const;
 export const LINKS = ['on', 'off'] as const;
 
 export interface Look {
   theme: (typeof THEMES)[number];
-  /** `projector`: strong contrast and large type. */
+  /**
+   * `red-green`: safe with protanopia and deuteranopia; `blue-yellow`: safe with tritanopia;
+   * `projector`: strong contrast and large type.
+   */
   palette: (typeof PALETTES)[number];
   controls: (typeof CONTROLS)[number];
   /** Whether the frame shows a link to the page with the same state. */

@@ -1,28 +1,6 @@
-/* The contrast of every pair of tokens that meets on the page, in light, dark and projector. */
-import { readFileSync } from 'node:fs';
+/* The contrast of every pair of tokens that meets on the page, in every look. */
 import { expect, test } from 'vitest';
-
-const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
-const [base = '', projector = ''] = css.split(":root[data-mode='projector']");
-
-type Look = Record<string, string>;
-
-function tokens(block: string, side: 0 | 1): Look {
-  const look: Look = {};
-  for (const found of block.matchAll(/(--[\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)) {
-    look[found[1]!] = side === 0 ? found[2]! : found[3]!;
-  }
-  return look;
-}
-
-const light = tokens(base, 0);
-const dark = tokens(base, 1);
-const LOOKS: [string, Look][] = [
-  ['light', light],
-  ['dark', dark],
-  ['projector light', { ...light, ...tokens(projector, 0) }],
-  ['projector dark', { ...dark, ...tokens(projector, 1) }],
-];
+import { css, LOOKS, luminance } from './looks';
 
 const TEXT: [string, string][] = [
   ['--ink', '--paper'],
@@ -72,18 +50,12 @@ const GRAPHIC: [string, string][] = [
   ['--page-parity', '--page-free'],
 ];
 
-function luminance(colour: string): number {
-  const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
-  const linear = parts.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * linear[0]! + 0.7152 * linear[1]! + 0.0722 * linear[2]!;
-}
-
 function contrast(a: string, b: string): number {
   const [low, high] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
   return (high! + 0.05) / (low! + 0.05);
 }
 
-for (const [name, look] of LOOKS) {
+for (const [name, look] of Object.entries(LOOKS)) {
   test.each(TEXT)(`${name}: %s on %s can be read`, (front, back) => {
     expect(contrast(look[front]!, look[back]!)).toBeGreaterThanOrEqual(4.5);
   });
@@ -94,5 +66,5 @@ for (const [name, look] of LOOKS) {
 }
 
 test('every colour is registered, so that a canvas can read it', () => {
-  for (const token of Object.keys(light)) expect(css).toContain(`@property ${token} {`);
+  for (const token of Object.keys(LOOKS['light']!)) expect(css).toContain(`@property ${token} {`);
 });

@@ -25,7 +25,12 @@ export const ATTRIBUTES_DESCRIBED: Record<AttributeName, Attribute> = {
     about: "The colors; `auto` follows the page's `color-scheme`, else the reader's system.",
     words: THEMES,
   },
-  palette: { about: '`projector`: strong contrast and large type.', words: PALETTES },
+  palette: {
+    about:
+      '`red-green`: safe with protanopia and deuteranopia; `blue-yellow`: with tritanopia; ' +
+      '`projector`: strong contrast and large type.',
+    words: PALETTES,
+  },
   controls: { about: 'How many of the controls are shown.', words: CONTROLS },
   link: { about: 'Whether it links to the site, with the same state.', words: LINKS },
   reveal: {
