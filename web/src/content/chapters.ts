@@ -25,6 +25,21 @@ export type Part =
 /** Whether a widget asks the reader something; all others are figures. */
 export const isAsking = (name: string): boolean => name === 'question' || name === 'exercise';
 
+/**
+ * Figures that hide their result by themselves until the reader has predicted it, and those that
+ * show the run of such a figure.
+ */
+const PREDICTED = [
+  'flagship',
+  'steady-state',
+  'drive-run',
+  'drive-map',
+  'why-slow',
+  'compare',
+  'claims',
+];
+export const isPredicted = (name: string): boolean => PREDICTED.includes(name);
+
 /** `::claims{in="text"}` takes no figure's place. */
 export const isFigure = ({ name, attributes }: Directive): boolean =>
   !isAsking(name) && attributes['in'] !== 'text';

@@ -45,6 +45,8 @@ export interface Islands {
   stateOf: (key: string) => string;
   /** Wakes an island, wherever it is on the page. */
   wake: (key: string) => void;
+  /** Shows an island that class mode covers. */
+  uncover: (key: string) => void;
   /** Sends a request to an island, which is woken and brought into sight. */
   ask: (key: string, command: FigureCommand) => void;
   /** The playback commands of an island, once it is hydrated; null if it cannot be played. */
@@ -127,7 +129,13 @@ export function defineIslands(page: Page): Islands {
       this.style.minBlockSize = '';
     }
 
+    /** In class mode figures are covered (`furniture/class-mode`). */
+    uncover(): void {
+      this.toggleAttribute('uncovered', true);
+    }
+
     ask(command: FigureCommand): void {
+      if (!command.isRead) this.uncover();
       if (!command.isDragging && !command.isRead) page.bringIntoSight(this);
       if (this.hydrated) {
         this.answer?.(command);
@@ -205,6 +213,9 @@ export function defineIslands(page: Page): Islands {
       });
       await turns.done;
       this.hydrated = this.unmount !== null;
+      // In class mode these figures hide their result by themselves, once all that share a run are
+      // hydrated.
+      if (this.classList.contains('predicted')) void Promise.all(waking).then(() => this.uncover());
       touches.repeat(this);
       if (this.pendingCommand) this.answer?.(this.pendingCommand);
       this.pendingCommand = null;
@@ -242,6 +253,7 @@ export function defineIslands(page: Page): Islands {
     element: (key) => all.get(key),
     stateOf: (key) => all.get(key)?.state ?? '',
     wake: (key) => all.get(key)?.wake(),
+    uncover: (key) => all.get(key)?.uncover(),
     ask: (key, command) => all.get(key)?.ask(command),
     async commandsOf(key) {
       await all.get(key)?.untilHydrated();

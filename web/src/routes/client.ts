@@ -31,7 +31,11 @@ const linked = islands.element(anchorOf(location.hash));
 linked?.scrollIntoView();
 // Wake every island that a link sets, however far down the page it is.
 const all = islands.owner !== null && isLink();
-for (const key of islands.keys) if (all || states.of(key) !== '') islands.wake(key);
+for (const key of islands.keys) {
+  if (all || states.of(key) !== '') islands.wake(key);
+  // A link asks for the result that it names.
+  if (states.of(key) !== '') islands.uncover(key);
+}
 
 if (states.problems.length > 0) {
   void import('#page/problems').then(({ showProblems }) => showProblems(states.problems));

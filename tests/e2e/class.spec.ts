@@ -1,0 +1,142 @@
+// Class mode shows no result before somebody asks for it; the projector and the colors are
+// parameters of an address, and hold for the tab.
+import { expect, type Page } from '@playwright/test';
+import { faults } from './faults.ts';
+import { test } from './visit.ts';
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+}
+
+/** The parts of figures that a reader sees: everything drawn or written in them but their covers. */
+const visibleParts = (page: Page, key: string) =>
+  page
+    .locator(`wc-island[id="${key}"]`)
+    .evaluate(
+      (island) =>
+        [...island.querySelectorAll('svg, canvas, p, h2, h3, table, button, input')].filter(
+          (part) =>
+            !part.closest('.figure-cover') && part.checkVisibility({ visibilityProperty: true }),
+        ).length,
+    );
+
+const figures = (page: Page) =>
+  page.locator('wc-island.figure').evaluateAll((all) => all.map(({ id }) => id));
+const covered = (page: Page) =>
+  page
+    .locator('wc-island.figure:not(.predicted, [uncovered])')
+    .evaluateAll((all) => all.map(({ id }) => id));
+const show = (page: Page) => page.getByRole('button', { name: 'Show the result' });
+
+test('the first page keeps its result until somebody asks for it', async ({ page }) => {
+  await open(page, './?class');
+  await expect(page.getByText('How will it go on? Draw it on the plot.')).toBeVisible();
+  const run = page.locator('#flagship');
+  await expect(run).not.toContainText('In the last quarter');
+  for (const result of ['46,550', '9,489', 'down to a fifth']) {
+    await expect(run.getByText(result)).toHaveCount(0);
+  }
+  await expect(page.getByText('Run the drive, then point at a second of the plot.')).toBeVisible();
+  const keys = await covered(page);
+  expect(keys).toEqual(['wear', 'zoom', 'story']);
+  for (const key of keys) expect(await visibleParts(page, key), key).toBe(0);
+  await run.getByLabel('Show the finished run').check();
+  await expect(run).toContainText('In the last quarter: 9,489');
+});
+
+test('a result is not in sight before the scripts of the figures are there', async ({ page }) => {
+  await page.route(/generated\/islands\//, (route) => route.abort());
+  await page.goto('./?class');
+  await expect(page.locator('html')).toHaveAttribute('data-class', 'on');
+  for (const key of await figures(page)) expect(await visibleParts(page, key), key).toBe(0);
+});
+
+for (const address of ['./chapters/the-strobe/', './widgets/mapping/', './widgets/trim/']) {
+  test(`${address} covers its figures, and a press shows one`, async ({ page }) => {
+    await open(page, `${address}?class`);
+    const keys = await covered(page);
+    expect(keys.length).toBeGreaterThan(0);
+    for (const key of keys) expect(await visibleParts(page, key), key).toBe(0);
+    await show(page).first().click();
+    await expect.poll(() => visibleParts(page, keys[0]!)).toBeGreaterThan(3);
+    await expect(page.locator(`wc-island[id="${keys[0]!}"]`)).toBeFocused();
+    await expect(show(page)).toHaveCount(keys.length - 1);
+  });
+}
+
+test('a link to a state asks for that figure, and words of the text do', async ({ page }) => {
+  await open(page, './chapters/trim-and-idle-time/?class#v=1&trim=step:12');
+  expect(await covered(page)).toEqual(['fill-delete-refill']);
+  await page.locator('a[data-asks="fill-delete-refill"]').first().click();
+  await expect(show(page)).toHaveCount(0);
+  await open(page, './?class#flagship&v=1&flagship=at:1600');
+  await expect(page.getByText('How will it go on? Draw it on the plot.')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Where this second went' })).toContainText('1,600');
+});
+
+test('a worked answer opens only after a try', async ({ page }) => {
+  await open(page, './chapters/mapping/?class');
+  const exercise = page.getByRole('region', { name: 'How large is the map?' });
+  await exercise.scrollIntoViewIfNeeded();
+  await expect(exercise.getByText('The worked answer opens after your first try.')).toBeVisible();
+  await expect(exercise.getByText('Worked answer', { exact: true })).toBeHidden();
+  await exercise.getByRole('button', { name: 'Check' }).click();
+  await expect(exercise.getByText('Worked answer', { exact: true })).toBeHidden();
+  await exercise.getByLabel('Your answer').fill('1');
+  await exercise.getByRole('button', { name: 'Check' }).click();
+  await expect(exercise.getByText('Worked answer', { exact: true })).toBeVisible();
+  await expect(exercise.getByText('opens after your first try')).toBeHidden();
+});
+
+test('the mode lasts for the tab until it is left, and leads to no answers', async ({ page }) => {
+  await open(page, './teach/');
+  await page.getByRole('link', { name: 'Turn on class mode' }).click();
+  await expect(page.getByRole('link', { name: 'Answers and student links' })).toHaveCount(0);
+  await open(page, './chapters/mapping/');
+  await expect(page.getByText('Class mode', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'For teachers' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Notes for teachers' })).toBeHidden();
+  await page.getByRole('link', { name: /^Next/ }).click();
+  await expect(page).toHaveURL(/garbage-collection\/\?class$/);
+  await expect(show(page)).not.toHaveCount(0);
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Leave it' }).click();
+  await expect(page).toHaveURL(/\?class=off$/);
+  for (const key of await figures(page)) expect(await visibleParts(page, key)).toBeGreaterThan(0);
+  await open(page, './');
+  await expect(page.locator('#flagship')).toContainText('In the last quarter: 9,489');
+  await expect(page.getByText('Class mode', { exact: true })).toBeHidden();
+});
+
+test('without scripts results are shown', async ({ unscripted }) => {
+  await unscripted.goto('./?class');
+  await expect(unscripted.locator('#flagship')).toContainText('In the last quarter: 9,489');
+  await expect(unscripted.getByText('Class mode', { exact: true })).toBeHidden();
+});
+
+test('an address turns on the projector and colors for its tab alone', async ({ page, shared }) => {
+  await open(page, './glossary/?projector&palette=red-green');
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-mode', 'projector');
+  await open(page, './about/');
+  await expect(html).toHaveAttribute('data-mode', 'projector');
+  await expect(html).toHaveAttribute('data-palette', 'red-green');
+  const colors = page.getByRole('combobox', { name: 'Colors' });
+  await expect(colors).toHaveValue('red-green');
+  const other = await shared.newPage();
+  await open(other, './about/');
+  await expect(other.locator('html')).not.toHaveAttribute('data-mode');
+  await other.close();
+  await page.getByRole('button', { name: 'Projector' }).click();
+  await expect(html).not.toHaveAttribute('data-mode');
+  await colors.selectOption('Standard');
+  await page.reload();
+  await expect(html).not.toHaveAttribute('data-palette');
+});
+
+test('colors that do not exist are named', async ({ page }) => {
+  await open(page, './glossary/?palette=loud');
+  await expect(page.getByRole('alert')).toContainText('loud');
+  await expect(page.getByRole('combobox', { name: 'Colors' })).toHaveValue('standard');
+});
