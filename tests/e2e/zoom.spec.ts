@@ -44,9 +44,13 @@ test('buttons lead level by level to an electron, and the path back to the run',
   await expect(section(page).getByText('Data of this run')).toBeVisible();
 });
 
-test('the wheel scrolls the page until the picture is pressed, and then zooms', async ({
-  page,
-}) => {
+/** Presses the drive, which stands over the end of the line. */
+async function pressDrive(page: Page): Promise<void> {
+  const { width, height } = (await picture(page).boundingBox())!;
+  await picture(page).click({ position: { x: width - 70, y: height - 82 } });
+}
+
+test('the wheel scrolls the page until the drive is pressed, and then zooms', async ({ page }) => {
   await open(page);
   await picture(page).scrollIntoViewIfNeeded();
   await picture(page).hover();
@@ -55,7 +59,8 @@ test('the wheel scrolls the page until the picture is pressed, and then zooms', 
   await page.mouse.wheel(0, 100);
   await expect.poll(scrolled).toBeGreaterThan(before);
   await at(page, /^Second/);
-  await picture(page).click({ position: { x: 300, y: 300 } });
+  await pressDrive(page);
+  await at(page, /^Drive$/);
   const there = await scrolled();
   await page.mouse.wheel(0, -600);
   await page.mouse.wheel(0, -600);
@@ -65,13 +70,20 @@ test('the wheel scrolls the page until the picture is pressed, and then zooms', 
   expect(await scrolled()).toBe(there);
 });
 
-test('a press on the plot chooses the second of the whole page', async ({ page }) => {
+test('a press on the plot chooses the second of the whole page, and does no more', async ({
+  page,
+}) => {
   await open(page);
   await picture(page).click({ position: { x: 300, y: 300 } });
   const second = await path(page).getByRole('button').first().textContent();
   expect(second).not.toBe('Second 2,000');
   const shown = page.getByRole('status').filter({ hasText: 'of 2,000' }).first();
   await expect(shown).toContainText(second!.replace('Second ', ''));
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const before = await scrolled();
+  await page.mouse.wheel(0, 100);
+  await expect.poll(scrolled).toBeGreaterThan(before);
+  await at(page, /^Second/);
 });
 
 test('a link opens at its part, keys go to the parts beside it', async ({ page }) => {
