@@ -10,7 +10,7 @@ const SMALL = './#v=1&set=0:scale:8';
 const plot = (page: Page) => page.getByRole('slider', { name: 'Second of the run' }).first();
 const slider = (page: Page) => page.getByRole('slider', { name: 'Second of the run' }).nth(1);
 const controls = (page: Page) => page.getByRole('group', { name: 'Play', exact: true }).first();
-const clock = (page: Page) => controls(page).getByRole('status');
+const clock = (page: Page) => controls(page).getByRole('status').filter({ hasText: 'of 2,000' });
 const followed = (page: Page) => page.getByRole('region', { name: 'Follow a write' });
 const line = (page: Page) => page.locator('figure path[stroke="var(--series-1)"]').first();
 const map = (page: Page) => page.getByRole('application', { name: /^Map of the drive/ });
@@ -132,6 +132,87 @@ test('Run leaves the finished line faint, moves nothing, and never stops for a q
   await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible();
   expect(await plot(page).boundingBox()).toEqual(before);
   await expect(page.getByText('How will it go on?')).toHaveCount(0);
+});
+
+/** The kinds of commands that the page has sent to its workers. */
+const commands = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { commands: string[] }).commands);
+
+async function noteCommands(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const commands: string[] = [];
+    Object.assign(globalThis, { commands });
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (message: { kind?: string }, options = {}) {
+      if (message.kind) commands.push(message.kind);
+      postMessage.call(this, message, options as StructuredSerializeOptions);
+    };
+  });
+}
+
+test('a pointer on Run has the drive filled, and the page stays as it is until the press', async ({
+  page,
+}) => {
+  await noteCommands(page);
+  await open(page, SMALL);
+  const run = page.getByRole('button', { name: 'Run it yourself' });
+  await run.hover();
+  await expect.poll(() => commands(page)).toEqual(['start']);
+  await expect(clock(page)).toHaveText(/^2,000/);
+  await expect(summary(page)).toContainText('In the last quarter: 9,489.');
+  await run.click();
+  await expect(clock(page)).not.toHaveText(/^(0|2,000)\b/);
+  const sent = await commands(page);
+  expect(sent.filter((kind) => kind === 'start')).toHaveLength(1);
+});
+
+test('after Run the map of before stays, faint, until the drive is filled', async ({ page }) => {
+  const release = await hold(page);
+  await open(page, SMALL);
+  const canvas = map(page).locator('canvas');
+  const picture = () => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+  await canvas.scrollIntoViewIfNeeded();
+  const before = await picture();
+  const waits = page.getByText('The map from before, until the drive is filled for the new run.');
+  await expect(waits).toHaveCount(0);
+  // A press by key leaves no pointer on the map.
+  await page.getByRole('button', { name: 'Run it yourself' }).press('Enter');
+  await expect(waits).toBeVisible();
+  expect(await picture()).toBe(before);
+  await expect(page.getByText('Before the first second', { exact: true })).toBeAttached();
+  await release();
+  await expect(waits).toHaveCount(0);
+  await expect.poll(picture).not.toBe(before);
+});
+
+test('a second ahead of the same run answers at once, from the finished run', async ({ page }) => {
+  await hold(page);
+  await open(page, './');
+  await press(page, 'Run it yourself');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await slider(page).fill('1790');
+  await expect(clock(page)).toHaveText(/^1,790/);
+  await expect(reading(page, 'second')).toContainText('1,790');
+  await expect(reading(page, 'writes per second')).toContainText(/[1-9]/);
+  await expect(summary(page)).toHaveText(
+    'Second 1,790 of the finished run, until yours gets there: 0%',
+  );
+  const nearest = page.getByText(/^Second 1,800, the nearest to second 1,790 .* again: 0%/);
+  await expect(nearest.first()).toBeVisible();
+});
+
+test('a drive with other settings says which second it goes to, and how far it is', async ({
+  page,
+}) => {
+  await open(page, './#v=1&set=0:scale:16');
+  await press(page, 'Run it yourself');
+  await expect(clock(page)).not.toHaveText(/^(0|2,000)\b/);
+  await press(page, 'Pause');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await slider(page).fill('1799');
+  await expect(summary(page)).toHaveText(/^On the way to second 1,799: \d[\d.]*%\s*$/);
+  await expect(page.locator('header progress')).toBeVisible();
+  await expect(clock(page)).toHaveText(/^1,799/);
 });
 
 test('a paragraph marks its second in the plot beside it, until the reader runs the drive', async ({

@@ -111,6 +111,7 @@ export class MapStage {
   private busy_from: Float64Array | null = null;
   private handle = 0;
   private isOnScreen = true;
+  private isFaint = false;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -158,8 +159,10 @@ export class MapStage {
     return { scale: 1, x: ((this.layout?.width_px ?? 0) - this.canvasSize.width) / 2, y: 0 };
   }
 
-  show(blocks: Blocks): void {
-    const before = this.blocks;
+  /** Shows a map; a `faint` one is of another run, and the next map is a new drive's. */
+  show(blocks: Blocks, faint: boolean): void {
+    const before = this.isFaint && !faint && this.blocks ? erased(this.blocks) : this.blocks;
+    this.isFaint = faint;
     const now_ms = performance.now();
     const since_ms = now_ms - this.arrived_ms;
     this.arrived_ms = now_ms;
@@ -374,6 +377,12 @@ export class MapStage {
       at_ns,
     };
   }
+}
+
+/** The drive before its first write. */
+function erased({ shape, state }: Blocks): Blocks {
+  const free = new Uint8Array(state.length).fill(FREE);
+  return { shape, valid: new Uint8Array(state.length), state: free, erases: null };
 }
 
 /** Whether most of the blocks have been filled, and those still free come last in their dies. */

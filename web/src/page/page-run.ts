@@ -35,6 +35,11 @@ export function playPageRun(name: string): void {
   runs.of(name).play();
 }
 
+/** Has the drive of that run filled, because the reader is about to play it. */
+export function warmPageRun(name: string): void {
+  runs.of(name).warm();
+}
+
 function createRun(name: string): Sim {
   const { source, picture } = dataOf<PageRun>(`run/${name}`);
   const sim = new Sim(source, picture && pastOf(picture));

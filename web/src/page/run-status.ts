@@ -17,17 +17,23 @@ const REMEDIES: Remedies = { button: runText.transport.playFirst, memory: runTex
 /** The reason for a wait, or the failure; null if there is neither. */
 export function statusOf(sim: Sim, remedies = REMEDIES): string | null {
   if (sim.failure) return failureOf(sim, remedies);
+  if (sim.stored_s !== null) return onTheWay(runText.status.stored, sim.stored_s, sim);
   if (sim.starting) return preparingOf(sim.progress);
   if (sim.goal_s === null) return null;
   // A drive without a copy to go back to is filled again.
   if (sim.machine?.measuring === false) return preparingOf(sim.machine);
-  return fill(runText.status.seeking, { s: counted(sim.goal_s) });
+  return onTheWay(runText.status.seeking, sim.goal_s, sim);
+}
+
+/** `template` names a second, and the share of the way there. */
+function onTheWay(template: string, at_s: number, sim: Sim): string {
+  return fill(template, { s: counted(at_s), share: percent(shareOf(sim) ?? 0) });
 }
 
 /** Progress of the wait: 0 to 1; null: nothing is waited for. */
 export function shareOf(sim: Sim): number | null {
   if (sim.failure) return null;
-  if (sim.starting) return sim.progress?.phase_fraction ?? 0;
+  if (sim.starting && sim.stored_s === null) return sim.progress?.phase_fraction ?? 0;
   return sim.goal_s ? Math.min(1, (sim.machine?.rows ?? 0) / sim.goal_s) : null;
 }
 

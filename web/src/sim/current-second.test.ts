@@ -65,6 +65,7 @@ function readout(sim: Sim): (number | null)[] {
 test('while the drive is filled there is no second; a link has its own once reached', () => {
   const sim = newSim();
   expect(readout(sim)).toEqual([END_S, END_S, BEFORE]);
+  sim.changeFromStart(['queue_depth', '4']);
   sim.goTo(600);
   expect([...readout(sim), sim.mark_s, sim.visibleSeries.length]).toEqual([0, 0, null, null, 0]);
   describe();
@@ -75,6 +76,106 @@ test('while the drive is filled there is no second; a link has its own once reac
   send(250, 600);
   say({ kind: 'rested', progress: progress(600) });
   expect([...readout(sim), sim.mark_s]).toEqual([600, 600, NOW, 600]);
+});
+
+test('a second ahead of the same run is that of the finished run until it gets there', async () => {
+  const sim = newSim();
+  const kept = { time_s: 1000, map: null, wear: null, counts: Float64Array.of(1) };
+  sim.keptNear = () => Promise.resolve({ sight: kept, block: null });
+  sim.play();
+  describe();
+  send(0, 250);
+  sim.seek(900);
+  expect([...readout(sim), sim.mark_s, sim.stored_s]).toEqual([900, 900, BEFORE, 900, 900]);
+  await vi.waitFor(() => expect(sim.otherSight_s).toBe(1000));
+  // Its own line goes on meanwhile, and a change would apply there.
+  send(250, 400);
+  expect([...readout(sim), sim.series.end_s, sim.change_s]).toEqual([900, 900, BEFORE, 400, 400]);
+  send(400, 900);
+  expect([...readout(sim), sim.stored_s]).toEqual([900, 900, NOW, null]);
+});
+
+test('a second to go to outlives the rest before it, but not a pause', () => {
+  const sim = newSim();
+  sim.changeFromStart(['queue_depth', '4']);
+  sim.play();
+  describe();
+  send(0, 250);
+  sim.pause();
+  sim.seek(900);
+  say({ kind: 'rested', progress: progress(250) });
+  expect([sim.state.kind, sim.goal_s]).toEqual(['seeking', 900]);
+  sim.pause();
+  say({ kind: 'rested', progress: progress(300) });
+  expect([sim.state.kind, sim.goal_s]).toEqual(['paused', null]);
+});
+
+test('a drive with other settings goes to a second ahead in sight', () => {
+  const sim = newSim();
+  sim.changeFromStart(['queue_depth', '4']);
+  sim.play();
+  describe();
+  send(0, 250);
+  sim.seek(900);
+  expect([...readout(sim), sim.goal_s, sim.stored_s]).toEqual([250, 250, NOW, 900, null]);
+});
+
+test('a drive is filled before Play is pressed, and the page stays as it is until then', () => {
+  const sim = newSim();
+  const kinds = () =>
+    TestingWorker.latest.heard.map((command) => (command as { kind: string }).kind);
+  sim.warm();
+  sim.warm();
+  describe();
+  say({ kind: 'progress', progress: progress(0) });
+  say({ kind: 'rested', progress: progress(0) });
+  expect(kinds()).toEqual(['start']);
+  expect([...readout(sim), sim.state.kind, sim.progress]).toEqual([
+    ...[END_S, END_S, BEFORE],
+    'still',
+    null,
+  ]);
+  sim.play();
+  expect([TestingWorker.instances.length, kinds()]).toEqual([1, ['start', 'watch', 'play']]);
+  expect([...readout(sim), sim.state.kind, sim.progress?.rows]).toEqual([
+    0,
+    0,
+    null,
+    'starting',
+    0,
+  ]);
+  send(0, 250);
+  expect(readout(sim)).toEqual([250, 250, NOW]);
+  sim.dispose();
+});
+
+test('a drive that was filled for nothing is given back; one with other settings is made again', () => {
+  const sim = newSim();
+  sim.warm();
+  const first = TestingWorker.latest;
+  vi.advanceTimersByTime(60_000);
+  expect([first.terminated, vi.getTimerCount()]).toEqual([true, 0]);
+  sim.warm();
+  sim.changeFromStart(['queue_depth', '4']);
+  expect(TestingWorker.latest.heard).toHaveLength(2);
+  sim.play();
+  const starts = TestingWorker.latest.heard.filter((command) => 'source' in (command as object));
+  expect(starts).toMatchObject([
+    { run: 2, changes: [] },
+    { run: 3, changes: [{ setting: ['queue_depth', '4'] }] },
+  ]);
+  sim.dispose();
+});
+
+test('a drive that could not be filled is told only to a reader who presses Play', () => {
+  const sim = newSim();
+  sim.warm();
+  const failed = { run: 1, kind: 'failed', failure: { reason: 'stopped', message: '' } };
+  TestingWorker.latest.say(failed);
+  expect([sim.state.kind, TestingWorker.latest.terminated]).toEqual(['still', true]);
+  sim.play();
+  say({ ...failed, run: 2 });
+  expect(sim.state.kind).toBe('failed');
 });
 
 test('a run that fails before its first second leaves the finished one', () => {

@@ -7,6 +7,8 @@
  * 4. A second that was on the screen can be shown again from memory (`sights.ts`).
  * 5. While the reader looks at a second of the finished run that came with the page, the plot stays
  *    as it is: rows that the machine computes on its way there are only kept.
+ * 6. On the way to a second that the finished run has, a run of the same drive shows that one's rows
+ *    and kept moments there (`stored_s`).
  */
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
@@ -150,6 +152,14 @@ export class RunRecord {
     return next.kind === 'seeking' ? next.at_s : null;
   }
 
+  /** The second that is shown from the finished run until this run, which is the same, gets there. */
+  get stored_s(): number | null {
+    const next = nextOf(this.state);
+    if (next.kind !== 'seeking' || !this.computes || !this.past) return null;
+    const { at_s } = next;
+    return at_s > this.rows.length && at_s <= this.past.series.end_s ? at_s : null;
+  }
+
   /** The second that the reader has chosen; null if the run has gone on from there. */
   get chosen_s(): number | null {
     const next = nextOf(this.state);
@@ -210,8 +220,19 @@ export class RunRecord {
    */
   get currentProgress(): Progress | null {
     const { state, past } = this;
-    if (state.kind !== 'looking' || !past) return this.visibleProgress;
-    return progressBefore(past.progress, state.at_s);
+    const at_s = state.kind === 'looking' ? state.at_s : this.stored_s;
+    if (at_s === null || !past) return this.visibleProgress;
+    return progressBefore(past.progress, at_s);
+  }
+
+  /** The rows that the second on display is one of. */
+  get currentSeries(): Series {
+    return this.stored_s === null ? this.visibleSeries : this.past!.series;
+  }
+
+  /** The second from which a change applies: that of this run, 0 before it has begun. */
+  get change_s(): number {
+    return this.live ? this.series.end_s : 0;
   }
 
   get duration_s(): number {
@@ -232,7 +253,7 @@ export class RunRecord {
 
   /** The second that the page is about: the chosen one, once there is one, or the latest. */
   get current_s(): number {
-    return Math.min(this.chosen_s ?? Infinity, this.visibleSeries.end_s);
+    return Math.min(this.chosen_s ?? Infinity, this.currentSeries.end_s);
   }
 
   /** The second that the text is about, as long as the reader has left the run as it came. */
@@ -260,7 +281,7 @@ export class RunRecord {
 
   /** The second of map, wear and latencies if it differs from the rest of the page's. */
   get otherSight_s(): number | null {
-    const at_s = this.looking ? this.chosen_s : this.recalled_s;
+    const at_s = this.looking ? this.chosen_s : (this.recalled_s ?? this.stored_s);
     if (at_s === null) return null;
     const { time_s = this.looking ? this.visibleSeries.end_s : null } = this.snapshot;
     return time_s === at_s ? null : time_s;
@@ -308,7 +329,7 @@ export class RunRecord {
   /** Keeps a moment of the finished run, and shows it if it is nearer than the one on display. */
   protected keepMoment({ sight, block }: Kept): void {
     this.sights.keep(sight);
-    const at_s = this.looking ? this.chosen_s : this.read_s;
+    const at_s = this.looking ? this.chosen_s : (this.stored_s ?? this.read_s);
     if (at_s === null) return;
     if (!this.isExact(at_s)) this.showSight(at_s);
     if (block && this.isExact(sight.time_s)) this.snapshot = { ...this.snapshot, block };
@@ -341,7 +362,7 @@ export class RunRecord {
   protected takeSight(report: SightReport): void {
     const { time_s, atRowEnd, map, operations, wear, block, counts } = report;
     if (atRowEnd) this.sights.keep({ time_s, map, wear, counts });
-    if (this.looking) {
+    if (this.looking || this.stored_s !== null) {
       if (atRowEnd && time_s === this.chosen_s) this.showSight(time_s, { operations, block });
     } else if (this.recalled_s === null) {
       const before = this.snapshot;

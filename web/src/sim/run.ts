@@ -98,6 +98,12 @@ export class Run {
     return this.stage !== 'preparing';
   }
 
+  /** Whether the machine has done nothing yet. */
+  get isNew(): boolean {
+    const { phase_index, phase_fraction } = this.progress;
+    return this.stage === 'preparing' && phase_index === 0 && phase_fraction === 0;
+  }
+
   /** Whether nothing of the next row has begun. */
   get isBetweenRows(): boolean {
     return this.stage === 'between rows';

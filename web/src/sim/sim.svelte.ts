@@ -10,7 +10,8 @@
  *    changes or follows something. A machine that can go back quickly follows at once if the page
  *    kept no map of that very second.
  * 5. A second of the finished run that came with the page is shown from the page's own rows and the
- *    nearest kept moment, while a machine computes the drive at that very second.
+ *    nearest kept moment, while a machine computes the drive at that very second. So is a second
+ *    that the reader's own run has yet to come to, if that is the same run.
  */
 import { followedSteps } from './followed';
 import type { Progress } from '#generated/types/Progress';
@@ -52,7 +53,7 @@ export class Sim extends MachineOwner {
     if (this.state.kind === 'recalled') {
       this.goTo(this.state.at_s);
     } else {
-      if (this.playing) this.enter({ kind: 'paused' });
+      if (this.playing || this.goal_s !== null) this.enter({ kind: 'paused' });
       this.send({ kind: 'pause' });
     }
     this.giveBackLater();
@@ -93,6 +94,7 @@ export class Sim extends MachineOwner {
       this.state = this.starting ? { kind: 'starting', next } : next;
       this.sendSeek(at_s);
     }
+    if (this.stored_s !== null) void this.showKept(at_s);
   }
 
   /** Shows a second of the finished run, and computes it if the drive on the page is the same. */
@@ -196,6 +198,7 @@ export class Sim extends MachineOwner {
   changeFromStart(setting: Setting): void {
     if (this.looking) this.dropMachine();
     this.changes = changeAtStart(this.changes, setting);
+    if (this.isReady) this.prepare();
     const { chosen_s } = this;
     if (this.live) this.restart(chosen_s === null ? undefined : { kind: 'at', at_s: chosen_s });
   }
@@ -263,9 +266,15 @@ export class Sim extends MachineOwner {
     else if (watching.wear && !this.wear) this.call('following');
   }
 
-  /** Fetches the files for the first second, because the reader is about to press Play. */
+  /** Has the drive filled, because the reader is about to press Play. */
   warm(): void {
-    if (!this.worker) warmSimulator();
+    if (this.state.kind === 'still') this.prepare();
+    else if (!this.worker) warmSimulator();
+  }
+
+  /** Has a worker wait, because the reader may come to Play. */
+  warmWorker(): void {
+    if (this.state.kind === 'still' && !this.worker) warmSimulator();
   }
 
   /** Leaves the second that the reader looks at, because the drive is to be another. */
@@ -305,7 +314,6 @@ export class Sim extends MachineOwner {
   }
 
   protected receive(report: Report): void {
-    if (report.run !== this.run) return;
     if ('progress' in report) this.progressed(report.progress, report.seeks);
     switch (report.kind) {
       case 'described':
@@ -328,7 +336,7 @@ export class Sim extends MachineOwner {
         break;
       case 'rested':
         if (this.state.kind === 'looking') this.restedBehind(this.state, report.progress.rows);
-        else if (this.recalled_s === null) this.rested();
+        else if (this.recalled_s === null) this.rested(report.progress);
         this.giveBackLater();
         break;
       case 'changed':
@@ -367,9 +375,11 @@ export class Sim extends MachineOwner {
     else [this.rate, this.meter] = [null, new Rate()];
   }
 
-  private rested(): void {
+  private rested({ rows, finished }: Progress): void {
     const next = nextOf(this.state);
     if (next.kind === 'seeking') {
+      // It rested before it heard of the second to go to.
+      if (rows < next.at_s && !finished) return;
       this.state = { kind: 'at', at_s: next.at_s };
       if (next.then === 'play') this.play();
     } else if (next.kind === 'playing' && this.finished) this.state = { kind: 'paused' };

@@ -192,7 +192,8 @@ function carryOut(current: Run, command: Command): void {
     current.follow();
   } else if (command.kind === 'watch') {
     watched = { map: command.map, wear: command.wear, place: command.place };
-    const sight = lookAt(current);
+    // An empty drive is not worth a picture: the page keeps the one before until it is filled.
+    const sight = current.isNew ? null : lookAt(current);
     if (sight) post(...sight);
   } else if (command.kind === 'change') {
     change(current, command.setting);

@@ -41,6 +41,8 @@ class SampleRun {
   }
 
   warm(): void {}
+
+  warmWorker(): void {}
 }
 
 export const sampleRun = () => new SampleRun() as unknown as Sim;
