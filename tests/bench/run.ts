@@ -19,8 +19,7 @@ export async function measureRun(
   await page.waitForLoadState('networkidle');
   const play = page.getByRole('button', { name: transport.playFirst, exact: true }).first();
   // A reader's pointer is on Play before it clicks.
-  await play.hover();
-  if (page.workers().length === 0) await page.waitForEvent('worker');
+  await Promise.all([page.waitForEvent('worker'), play.hover()]);
   const { frame_ms, first_ms } = await play.evaluate(
     (button) =>
       new Promise<{ frame_ms: number; first_ms: number }>((resolve) => {

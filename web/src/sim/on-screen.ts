@@ -15,21 +15,3 @@ export function onScreen(sim: Sim): Attachment {
     };
   };
 }
-
-/**
- * Calls `work` once the element has been on the screen while the page had nothing else to do; never
- * for a reader who saves data.
- */
-export function whenSeen(work: () => void): Attachment {
-  return (element) => {
-    const { connection } = navigator as { connection?: { saveData?: boolean } };
-    if (connection?.saveData) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.at(-1)?.isIntersecting) return;
-      observer.disconnect();
-      (window.requestIdleCallback ?? setTimeout)(() => element.isConnected && work());
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  };
-}

@@ -272,11 +272,6 @@ export class Sim extends MachineOwner {
     else if (!this.worker) warmSimulator();
   }
 
-  /** Has a worker wait, because the reader may come to Play. */
-  warmWorker(): void {
-    if (this.state.kind === 'still' && !this.worker) warmSimulator();
-  }
-
   /** Leaves the second that the reader looks at, because the drive is to be another. */
   private dropMachine(): void {
     this.dispose();

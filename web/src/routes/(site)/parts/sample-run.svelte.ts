@@ -41,8 +41,6 @@ class SampleRun {
   }
 
   warm(): void {}
-
-  warmWorker(): void {}
 }
 
 export const sampleRun = () => new SampleRun() as unknown as Sim;
