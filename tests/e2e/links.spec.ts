@@ -117,7 +117,7 @@ const { main, deeper } = JSON.parse(readFileSync(order, 'utf8')) as Record<strin
 for (const chapter of [...main!, ...deeper!]) {
   const title = `every step of the notes on ${chapter} opens its state`;
   test(title, deeper!.includes(chapter) ? AT_RELEASE : {}, async ({ page }) => {
-    await page.goto('./teach/');
+    await page.goto('./teach/notes/');
     const steps = await page
       .locator(`section[id="${chapter}"] .prose a[href*="#"]`)
       .evaluateAll((all) => (all as HTMLAnchorElement[]).map(({ href }) => href));

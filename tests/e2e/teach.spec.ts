@@ -17,7 +17,7 @@ test('a chapter leads to its notes, and carries none', async ({ page }) => {
   await open(page, './chapters/spare-area/');
   await expect(page.getByText('Misconceptions')).toHaveCount(0);
   await page.getByRole('link', { name: 'Notes for teachers' }).click();
-  await expect(page).toHaveURL(/\/teach\/#spare-area$/);
+  await expect(page).toHaveURL(/\/teach\/notes\/#spare-area$/);
   const notes = page.getByRole('region', { name: '5 Spare area' });
   await expect(notes).toBeInViewport();
   await expect(notes.getByRole('heading', { level: 3 })).not.toHaveCount(0);
@@ -81,7 +81,7 @@ test('a list that is none is named, and the link keeps one that is', async ({ pa
   await expect(rows(page).locator('th')).toHaveText(['5']);
 });
 
-for (const address of ['./teach/', KEY]) {
+for (const address of ['./teach/', './teach/notes/', KEY]) {
   test(`${address} at 320 pixels, nothing is lost or wrong`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await open(page, address);

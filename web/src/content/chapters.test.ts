@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { chapterSlugs, exerciseKinds, readChapter, readNotes, readQuestion } from './chapters';
+import { chapterSlugs, exerciseKinds, readChapter, readQuestion } from './chapters';
+import { readNotes } from './notes';
 import { readExercise } from './exercises';
 import { GLOSSARY } from './glossary';
 import { CONCEPTS, ERRATA } from './tables';
@@ -47,7 +48,7 @@ describe.each(chapterSlugs())('%s', (slug) => {
   test('names its exercises by their titles in the notes for teachers', async () => {
     const kinds = exerciseKinds(await readChapter(slug));
     const titles = await Promise.all(kinds.map(async (kind) => (await readExercise(kind)).title));
-    const [, section = ''] = (await readNotes(slug)).split(/<h3>Exercises<\/h3>/);
+    const [, section = ''] = (await readNotes(slug, '../')).split(/<h3>Exercises<\/h3>/);
     const [list = ''] = section.split('<h3>');
     const items = list.match(/<li>.*/g) ?? [];
     const named = items.map((item) => /^<li><em>(.*?)<\/em>/.exec(item)?.[1] ?? item);

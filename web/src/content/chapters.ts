@@ -75,13 +75,6 @@ const TEXTS = byFolder(
   }),
 );
 
-const NOTES = byFolder(
-  import.meta.glob<string>('#language/chapters/*/teacher.md', {
-    query: '?raw',
-    import: 'default',
-  }),
-);
-
 const QUESTIONS = byFolder(
   import.meta.glob<Record<string, Question>>('#language/chapters/*/questions.json', {
     import: 'default',
@@ -89,7 +82,7 @@ const QUESTIONS = byFolder(
 );
 
 /** Files by the folder that they are in. */
-function byFolder<File>(files: Record<string, File>): Map<string, File> {
+export function byFolder<File>(files: Record<string, File>): Map<string, File> {
   return new Map(Object.entries(files).map(([path, file]) => [path.split('/').at(-2)!, file]));
 }
 
@@ -131,33 +124,6 @@ export async function readChapter(slug: string): Promise<Chapter> {
     if (name === 'question' || name === 'plot') attributes['chapter'] = slug;
   }
   return parsed;
-}
-
-/** A link of the notes to a figure: `#trim=step:3`, `#plot-2`, `the-collapse#flagship=at:100`. */
-const FIGURE = /^([a-z-]*)#([a-z]+(?:-[a-z0-9]+)*)(?:=([a-z0-9_:.,-]+))?$/;
-
-/** The address of that figure, from a page one folder down: in sight, and in the named state. */
-function figureAddress(link: string, slug: string): string {
-  const [, other, key, state] = FIGURE.exec(link) ?? [];
-  if (key === undefined) return link;
-  const shown = state === undefined ? '' : `&v=1&${key}=${state}`;
-  return `../${chapterPath(other || slug)}#${key}${shown}`;
-}
-
-/** The notes for a teacher, as HTML to stand below a chapter's heading. */
-export async function readNotes(slug: string): Promise<string> {
-  const notes = await NOTES.get(slug)?.();
-  if (notes === undefined) throw new Error(`no notes for a teacher in the chapter ${slug}`);
-  const marked = new Marked(
-    { async: false },
-    {
-      walkTokens: (token) => {
-        if (token.type === 'heading') token.depth += 1;
-        if (token.type === 'link') token.href = figureAddress(token.href as string, slug);
-      },
-    },
-  );
-  return marked.parse(notes) as string;
 }
 
 const directivesOf = (part: Part) => (part.kind === 'widgets' ? part.directives : []);

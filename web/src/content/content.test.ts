@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import table from '../../../tests/reference/evidence/table.csv?raw';
 import { answersOf, driveOfRun, sourcesOf, workloadOn } from './runs';
-import { chapter, readNotes } from './chapters';
+import { chapter } from './chapters';
+import { readNotes } from './notes';
 import { misprintAnswers, readMisprint, misprintNames } from './misprints';
 import { sources } from './sources';
 import { linesOf } from './evidence';
@@ -57,11 +58,11 @@ test('words act on a figure: a link does it, a number is dragged within its rang
 });
 
 test('a step of the notes for a teacher leads to its figure, in its state', async () => {
-  const strobe = await readNotes('the-strobe');
+  const strobe = await readNotes('the-strobe', '../');
   const step = '../chapters/the-strobe/#strobe-timing&amp;v=1&amp;strobe-timing=step:5';
   expect(strobe).toContain(`<a href="${step}">step 6</a>`);
   expect(strobe).toContain('<a href="../sources/#NT">');
-  const measuring = await readNotes('measuring');
+  const measuring = await readNotes('measuring', '../');
   expect(measuring).toContain('<a href="../#flagship&amp;v=1&amp;flagship=at:100">second 100</a>');
   expect(measuring).toContain('<a href="../chapters/measuring/#plot-2">');
 });

@@ -77,6 +77,9 @@ test('every value is stated by some chapter', () => {
 });
 
 test('every mark is read', () => {
-  const written = Object.values(TEXTS).join('').match(/[#"]value=/g) ?? [];
+  const written =
+    Object.values(TEXTS)
+      .join('')
+      .match(/[#"]value=/g) ?? [];
   expect(marks).toHaveLength(written.length);
 });

@@ -1,17 +1,9 @@
-import { chapterPath, chapterSlugs, readChapter, readNotes } from '#content/chapters';
+import { chapterSlugs, readChapter } from '#content/chapters';
+import { PLAN_MINUTES, readLecture } from '#content/lecture';
 
 export async function load() {
   const chapters = await Promise.all(
-    chapterSlugs().map(async (slug, index) => {
-      const chapter = await readChapter(slug);
-      return {
-        slug,
-        number: index + 1,
-        path: chapterPath(slug),
-        title: chapter.title,
-        notes: await readNotes(slug),
-      };
-    }),
+    chapterSlugs().map(async (slug) => ({ slug, title: (await readChapter(slug)).title })),
   );
-  return { chapters };
+  return { chapters, plans: PLAN_MINUTES, parts: await readLecture('../') };
 }
