@@ -79,7 +79,7 @@ test('a worked answer opens only after a try', async ({ page }) => {
   await open(page, './chapters/mapping/?class');
   const exercise = page.getByRole('region', { name: 'How large is the map?' });
   await exercise.scrollIntoViewIfNeeded();
-  await expect(exercise.getByText('The worked answer opens after your first try.')).toBeVisible();
+  await expect(exercise.getByText('The solution opens after your first try.')).toBeVisible();
   await expect(exercise.getByText('Worked answer', { exact: true })).toBeHidden();
   await exercise.getByRole('button', { name: 'Check' }).click();
   await expect(exercise.getByText('Worked answer', { exact: true })).toBeHidden();
