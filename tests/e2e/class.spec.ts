@@ -9,7 +9,7 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
 }
 
-/** The parts of figures that a reader sees: everything drawn or written in them but their covers. */
+/** The parts of figures that a reader sees: all that is drawn or written but their covers. */
 const visibleParts = (page: Page, key: string) =>
   page
     .locator(`wc-island[id="${key}"]`)

@@ -18,7 +18,7 @@ test('the lecture of 45 minutes, from the first link to the last', async ({ page
     await page.goto(href);
     await expect(page.locator('html'), href).toHaveAttribute('data-scripts', 'running');
     const [key = ''] = new URL(href).hash.slice(1).split('&');
-    // What the class sees is beside the figure, as the free blocks are beside the run.
+    // The class may see it beside the figure, as the free blocks are beside the run.
     const seen = page.locator('main').getByText(title).filter({ visible: true }).first();
     await expect(page.locator(`wc-island[id="${key}"]`), href).toBeInViewport();
     await expect(seen, `${href}: ${title}`).toBeVisible();

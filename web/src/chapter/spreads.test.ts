@@ -15,6 +15,7 @@ const layout = (parts: Parameters<typeof partsWith>[0]) => {
         name,
         key: keys[index]!,
         embed: null,
+        heights_px: null,
         html: '',
         data: '',
       })),

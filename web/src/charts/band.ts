@@ -52,6 +52,6 @@ function areaPath(
     .y0((row) => top(low(row)))
     .y1((row) => top(high(row)))
     .defined((row) => Number.isFinite(low(row)))
-    .context(steps)(rows);
+    .context(steps.context)(rows);
   return steps.toString();
 }

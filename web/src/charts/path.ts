@@ -16,13 +16,18 @@ export const VIEW_HEIGHT = 1000;
 
 export type Column = ArrayLike<number>;
 
-/** The steps of a path. D3 draws into it as into a canvas; the first step starts from the corner. */
+/** The steps of a path, from the corner on. D3 draws into it as into a canvas. */
 export class Steps {
   private text = '';
   /** Where the pen is, and where the current part began. */
-  private pen = [0, 0] as const;
+  private pen: readonly [number, number] = [0, 0];
   private start = this.pen;
   private isLine = false;
+
+  /** Of a context, lines and areas use the three methods below. */
+  get context(): CanvasRenderingContext2D {
+    return this as unknown as CanvasRenderingContext2D;
+  }
 
   moveTo(x: number, y: number): void {
     this.step('m', x, y);
@@ -91,7 +96,7 @@ export function linePath(time: Column, value: Column, x: Scale, y: Scale): strin
     .x((row) => left(time[row]!))
     .y((row) => top(value[row]!))
     .defined((row) => Number.isFinite(value[row]))
-    .context(steps)(rowsBetween(time, x.min, x.max));
+    .context(steps.context)(rowsBetween(time, x.min, x.max));
   return steps.toString();
 }
 

@@ -1,4 +1,4 @@
-/* The plans of the lecture: as long as they say, in one order, and with links that name a figure. */
+/* The plans of the lecture: as long as they say, and each link says where it leads. */
 import { expect, test } from 'vitest';
 import { PLAN_MINUTES, readLecture } from './lecture';
 

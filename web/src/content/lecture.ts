@@ -13,7 +13,7 @@ export interface Time {
 export interface LecturePart {
   name: string;
   title: string;
-  /** What to show, to ask and to say. */
+  /** The things to show, to ask and to say. */
   html: string;
   /** By the length of the plan, for the plans that have it. */
   times: ReadonlyMap<number, Time>;

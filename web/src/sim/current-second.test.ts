@@ -149,7 +149,7 @@ test('a drive is filled before Play is pressed, and the page stays as it is unti
   sim.dispose();
 });
 
-test('a drive that was filled for nothing is given back; one with other settings is made again', () => {
+test('a drive filled for nothing is given back; one with other settings is made again', () => {
   const sim = newSim();
   sim.warm();
   const first = TestingWorker.latest;

@@ -7,8 +7,8 @@
  * 4. A second that was on the screen can be shown again from memory (`sights.ts`).
  * 5. While the reader looks at a second of the finished run that came with the page, the plot stays
  *    as it is: rows that the machine computes on its way there are only kept.
- * 6. On the way to a second that the finished run has, a run of the same drive shows that one's rows
- *    and kept moments there (`stored_s`).
+ * 6. On the way to a second that the finished run has, a run of the same drive shows the rows and
+ *    kept moments of that one (`stored_s`).
  */
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
@@ -152,7 +152,7 @@ export class RunRecord {
     return next.kind === 'seeking' ? next.at_s : null;
   }
 
-  /** The second that is shown from the finished run until this run, which is the same, gets there. */
+  /** The second shown from the finished run until this run, which is the same, gets there. */
   get stored_s(): number | null {
     const next = nextOf(this.state);
     if (next.kind !== 'seeking' || !this.computes || !this.past) return null;
