@@ -24,7 +24,7 @@ export class Steps {
   private start = this.pen;
   private isLine = false;
 
-  /** Of a context, lines and areas use the three methods below. */
+  /** This as D3 asks for it: lines and areas use the three methods below, and no others. */
   get context(): CanvasRenderingContext2D {
     return this as unknown as CanvasRenderingContext2D;
   }
