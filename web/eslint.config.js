@@ -35,6 +35,7 @@ export const ROOMS = [
   'islands',
   'prose',
   'chapter',
+  'present',
   'embed',
   'prerender',
   'routes',

@@ -11,6 +11,8 @@ const INDEX = 'index.html';
 const ISLANDS = 'generated/islands/';
 const ISLAND = /^src\/(?:widgets|sections)\/([\w-]+)\/index\.ts$/;
 const ENTRIES = ['src/routes/client.ts', 'src/routes/site.ts'];
+/** Only slides need this, and a visit to them keeps it. */
+const DECK = 'src/present/deck.ts';
 /**
  * Files that no page requests. Hosts serve `404.html` by themselves; the service worker has its own
  * page for that.
@@ -105,7 +107,7 @@ function islandFiles(folder: string): { islands: Record<string, string[]>; first
   }
   const first = new Set<string>();
   const add = (source: string): void => {
-    if (first.has(source) || ISLAND.test(source)) return;
+    if (first.has(source) || source === DECK || ISLAND.test(source)) return;
     first.add(source);
     const { imports = [], dynamicImports = [] } = chunks[source]!;
     [...imports, ...dynamicImports].forEach(add);

@@ -65,6 +65,16 @@ customElements.define(
     }
   },
 );
+customElements.define(
+  'wc-deck',
+  class extends HTMLElement {
+    connectedCallback(): void {
+      void import('#present/deck').then(({ present }) =>
+        present(this, { commandsOf: islands.commandsOf, ask: islands.ask, hashOf }),
+      );
+    }
+  },
+);
 defineFigureMenus(async (key, embed) => {
   const element = islands.element(key)!;
   const [heading] = element.getElementsByTagName('h2');
@@ -93,13 +103,18 @@ void islands.settled().then(() => {
 
 /** Puts the state of the page into its address, with the figure to scroll to. */
 async function addressOf(key: string): Promise<string> {
-  const { owner, keys } = islands;
-  const link = owner === null ? null : (await islands.commandsOf(owner))?.link;
-  const text = link ? await link() : states.text;
-  const hash = [...(keys.length > 1 ? [key] : []), ...(text === '' ? [] : [text])].join('&');
+  const hash = await hashOf(key);
   const { pathname, search } = location;
   history.replaceState(history.state, '', pathname + search + (hash && `#${hash}`));
   return location.href;
+}
+
+/** The hash of the state of the page, with the figure to scroll to. */
+async function hashOf(key: string): Promise<string> {
+  const { owner, keys } = islands;
+  const link = owner === null ? null : (await islands.commandsOf(owner))?.link;
+  const text = link ? await link() : states.text;
+  return [...(keys.length > 1 ? [key] : []), ...(text === '' ? [] : [text])].join('&');
 }
 
 function isLink(): boolean {

@@ -1,0 +1,40 @@
+/*
+ * The size of the type of a slide, so that nothing on it is cut off: a share of the size at which a
+ * slide is 64 rem wide and 36 rem high. Every length of a figure follows it, and unlike a scaled
+ * figure it still knows where the pointer is.
+ */
+const WIDTH_REM = 64;
+const HEIGHT_REM = 36;
+const STEP = 0.03;
+const LEAST = 0.4;
+
+const root = document.documentElement;
+
+/** The share that each slide had last. */
+const shares = new WeakMap<Element, number>();
+
+export const shareOf = (slide: Element): number => shares.get(slide) ?? 1;
+
+/** The size of the type in pixels, for the whole share. */
+export const whole_px = (): number => Math.min(innerWidth / WIDTH_REM, innerHeight / HEIGHT_REM);
+
+const isCutOff = (slide: Element): boolean =>
+  slide.scrollHeight > slide.clientHeight + 1 || slide.scrollWidth > slide.clientWidth + 1;
+
+/** Sets the largest size at which the slide fits, up to a share of the whole. */
+export function fit(slide: HTMLElement, most = 1): void {
+  let share = most;
+  const set = () => (root.style.fontSize = `${whole_px() * share}px`);
+  set();
+  while (share > LEAST && isCutOff(slide)) {
+    share -= STEP;
+    set();
+  }
+  shares.set(slide, share);
+  slide.style.setProperty('--share', String(share));
+}
+
+/** A figure has grown: makes the type smaller if it no longer fits. */
+export function refit(slide: HTMLElement): void {
+  if (isCutOff(slide)) fit(slide, shareOf(slide));
+}

@@ -1,0 +1,159 @@
+/*
+ * The speaker's window: time, notes and the next slide. The deck writes it into an empty window,
+ * which has the origin of the deck, so that it also works in a file that is opened from a disk.
+ */
+import { shareOf, whole_px } from './fit';
+import { remoteKey } from './keys';
+import type { FigureCommand } from '#page/figure-commands';
+
+export interface SpeakersDeck {
+  /** The index of the current slide. */
+  place: () => number;
+  perform: (action: string | undefined) => void;
+  ask: (key: string, command: FigureCommand) => void;
+}
+
+const SECOND_MS = 1000;
+const MINUTE_S = 60;
+
+/** The arrows, beside the keys of a remote control. */
+const MOVES: Readonly<Record<string, string>> = {
+  ArrowRight: 'next',
+  ArrowDown: 'next',
+  ' ': 'next',
+  ArrowLeft: 'previous',
+  ArrowUp: 'previous',
+};
+
+export class Speaker {
+  private readonly slots: Record<string, HTMLElement>;
+  private started_ms = Date.now();
+  /** When the timer was stopped; null while it runs. */
+  private stopped_ms: number | null = null;
+
+  constructor(
+    private readonly view: Window & typeof globalThis,
+    template: HTMLTemplateElement,
+    private readonly slides: readonly HTMLElement[],
+    private readonly deck: SpeakersDeck,
+  ) {
+    const { document: page } = view;
+    const content = page.importNode(template.content, true);
+    const all = [...content.children].flatMap((child) => [...child.getElementsByTagName('*')]);
+    const slotted = (all as HTMLElement[]).filter(({ dataset }) => dataset['slot']);
+    this.slots = Object.fromEntries(slotted.map((slot) => [slot.dataset['slot']!, slot]));
+    page.title = (content.firstElementChild as HTMLElement).dataset['title']!;
+    const { documentElement: root } = document;
+    page.documentElement.lang = root.lang;
+    page.documentElement.dir = root.dir;
+    Object.assign(page.documentElement.dataset, root.dataset);
+    page.adoptedStyleSheets = [this.styles()];
+    page.body.replaceChildren(content);
+    page.addEventListener('click', (event) => this.click(event));
+    page.addEventListener('keydown', (event) => this.press(event));
+    view.setInterval(() => this.tick(), SECOND_MS);
+    this.show();
+    this.tick();
+  }
+
+  /** The styles of the deck's page. */
+  private styles(): CSSStyleSheet {
+    const sheet = new this.view.CSSStyleSheet({ baseURL: document.baseURI });
+    const rules = [...document.styleSheets]
+      .filter(({ disabled }) => !disabled)
+      .flatMap(({ cssRules }) => [...cssRules]);
+    sheet.replaceSync(rules.map(({ cssText }) => cssText).join('\n'));
+    return sheet;
+  }
+
+  /** Shows the notes of the current slide, and the slide after it. */
+  show(): void {
+    if (this.view.closed) return;
+    const place = this.deck.place();
+    const [slide, next] = [this.slides[place]!, this.slides[place + 1]];
+    const { now, notes, place: number, preview, end } = this.slots;
+    number!.textContent = `${place + 1} / ${this.slides.length}`;
+    now!.textContent = slide.getElementsByTagName('*')[0]!.textContent.trim();
+    const text = slide.getElementsByTagName('aside')[0]!;
+    notes!.replaceChildren(...[...text.childNodes].map((node) => this.copied(node)));
+    preview!.replaceChildren(...(next ? [this.still(next)] : []));
+    preview!.hidden = !next;
+    end!.hidden = Boolean(next);
+    this.view.scrollTo(0, 0);
+  }
+
+  /** A picture of a slide: its markup as it stands, in the size of the window. */
+  private still(slide: HTMLElement): HTMLElement {
+    const still = this.copied(slide) as HTMLElement;
+    still.hidden = false;
+    still.inert = true;
+    const rem_px = parseFloat(this.view.getComputedStyle(this.view.document.body).fontSize);
+    const slide_px = whole_px() * shareOf(slide);
+    const width_px = (innerWidth / slide_px) * rem_px;
+    const scale = this.slots['preview']!.clientWidth / width_px;
+    Object.assign(still.style, {
+      display: 'grid',
+      width: `${width_px}px`,
+      height: `${(innerHeight / slide_px) * rem_px}px`,
+      transform: `scale(${scale})`,
+    });
+    return still;
+  }
+
+  private copied(node: Node): Node {
+    const copy = this.view.document.importNode(node, true);
+    const from = node instanceof Element ? [...node.getElementsByTagName('canvas')] : [];
+    if (from.length === 0) return copy;
+    [...(copy as Element).getElementsByTagName('canvas')].forEach((canvas, index) =>
+      canvas.getContext('2d')?.drawImage(from[index]!, 0, 0),
+    );
+    return copy;
+  }
+
+  private tick(): void {
+    const { timer, clock } = this.slots;
+    const seconds = Math.floor(((this.stopped_ms ?? Date.now()) - this.started_ms) / SECOND_MS);
+    const two = (n: number) => String(n).padStart(2, '0');
+    const minutes = Math.floor(seconds / MINUTE_S);
+    timer!.textContent =
+      `${Math.floor(minutes / MINUTE_S)}:${two(minutes % MINUTE_S)}:` + two(seconds % MINUTE_S);
+    clock!.textContent = new Date().toLocaleTimeString(document.documentElement.lang, {
+      timeStyle: 'short',
+    });
+  }
+
+  private click(event: MouseEvent): void {
+    const target = event.target as Element;
+    const action = target.closest<HTMLElement>('button')?.dataset['does'];
+    if (action === 'restart') {
+      this.started_ms = Date.now();
+      if (this.stopped_ms !== null) this.stopped_ms = this.started_ms;
+    } else if (action === 'time') this.stop();
+    else this.deck.perform(action);
+    this.tick();
+    const link = target.closest<HTMLAnchorElement>('a[href]');
+    if (!link) return;
+    event.preventDefault();
+    const { asks, state = '' } = link.dataset;
+    if (asks) this.deck.ask(asks, { state, plays: true, isDragging: false });
+    else open(link.href, '_blank', 'noopener');
+  }
+
+  private stop(): void {
+    const now_ms = Date.now();
+    if (this.stopped_ms === null) this.stopped_ms = now_ms;
+    else {
+      this.started_ms += now_ms - this.stopped_ms;
+      this.stopped_ms = null;
+    }
+    this.slots['time']!.ariaPressed = String(this.stopped_ms !== null);
+  }
+
+  private press(event: KeyboardEvent): void {
+    const isPressed = event.key === ' ' && (event.target as Element).closest('button, a');
+    const action = remoteKey(event) ?? (isPressed ? undefined : MOVES[event.key]);
+    if (!action) return;
+    event.preventDefault();
+    this.deck.perform(action);
+  }
+}
