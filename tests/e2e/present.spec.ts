@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import jsQR from 'jsqr';
 import { faults } from './faults.ts';
 import { AT_RELEASE, test } from './visit.ts';
 
@@ -89,3 +90,148 @@ for (const chapter of [...ORDER.main, ...ORDER.deeper]) {
     });
   }
 }
+
+test('a remote control works while a figure has the focus, whose own keys stay its own', async ({
+  page,
+}) => {
+  await page.setViewportSize(SIZES[0]!);
+  await open(page, 'garbage-collection', '?slide=3');
+  await settled(page);
+  const film = slide(page).getByRole('slider', { name: 'All steps' });
+  await film.focus();
+  const step = Number(await film.inputValue());
+  await page.keyboard.press('ArrowRight');
+  await expect(film).toHaveValue(String(step + 1));
+  await expect(place(page)).toHaveText('3 / 15');
+  const black = page.locator('.pause-overlay');
+  await page.keyboard.press('.');
+  await expect(black).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await expect(black).toBeHidden();
+  await expect(place(page)).toHaveText('3 / 15');
+  await film.focus();
+  await page.keyboard.press('PageDown');
+  await expect(place(page)).toHaveText('4 / 15');
+  await page.keyboard.press('ArrowLeft');
+  await expect(place(page)).toHaveText('3 / 15');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.slide:visible')).toHaveCount(15);
+  await page.locator('#choosing').click();
+  await expect(place(page)).toHaveText('5 / 15');
+  await expect(slide(page)).toHaveCount(1);
+});
+
+test('a period in an answer is text', async ({ page }) => {
+  await page.setViewportSize(SIZES[0]!);
+  await open(page, 'garbage-collection', '?slide=9');
+  await settled(page);
+  const answer = slide(page).getByLabel('Your answer');
+  await answer.click();
+  await page.keyboard.type('1.5');
+  await expect(answer).toHaveValue('1.5');
+  await expect(page.locator('.pause-overlay')).toBeHidden();
+});
+
+test('a result is covered until it is asked for', async ({ page }) => {
+  await page.setViewportSize(SIZES[0]!);
+  await open(page, 'measuring', '?slide=3');
+  await settled(page);
+  const cover = slide(page).getByRole('button', { name: 'Show the result' });
+  await expect(cover).toBeVisible();
+  await expect(slide(page).locator('wc-island')).toHaveAttribute('inert', '');
+  await page.keyboard.press('PageDown');
+  await expect(cover).toBeHidden();
+  await expect(place(page)).toHaveText(/^3 /);
+  await page.keyboard.press('PageUp');
+  await expect(cover).toBeVisible();
+});
+
+test('the address keeps the slide, and says if there is no such slide', async ({ page }) => {
+  await open(page, 'garbage-collection', '?slide=4');
+  await expect(slide(page)).toHaveAttribute('id', 'why-it-gets-slow');
+  await page.keyboard.press('PageDown');
+  await expect(page).toHaveURL(/\?slide=5$/);
+  await open(page, 'garbage-collection', '?slide=99');
+  await expect(page.locator('wc-problems')).toContainText('99');
+  await expect(place(page)).toHaveText('1 / 15');
+});
+
+test('the speaker sees the notes, the next slide and the time, and leads the deck', async ({
+  page,
+}) => {
+  await page.setViewportSize(SIZES[0]!);
+  await open(page, 'garbage-collection', '?slide=2');
+  const [view] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Speaker view' }).click(),
+  ]);
+  await expect(view).toHaveTitle('Speaker view: Garbage collection');
+  const still = view.locator('.preview .slide');
+  await expect(still.getByText('Victim: block 11')).toBeVisible();
+  await expect(view.getByRole('timer')).toHaveText(/^0:00:0[1-9]$/);
+  await view.getByRole('button', { name: 'Next slide' }).click();
+  await expect(place(page)).toHaveText('3 / 15');
+  await expect(view.getByRole('heading', { name: 'Move, then erase' }).first()).toBeVisible();
+  await expect(view.getByText('Garbage collection turns stale pages back')).toBeVisible();
+  await expect(view.getByText('let a group choose a victim')).toBeVisible();
+  await settled(page);
+  await view.getByRole('link', { name: '16 / 9 = 1.78' }).click();
+  await expect(slide(page).getByRole('slider', { name: 'All steps' })).toHaveValue('11');
+  await view.keyboard.press('PageDown');
+  await expect(place(page)).toHaveText('4 / 15');
+  await view.getByRole('button', { name: 'Pause timer' }).click();
+  const stopped = await view.getByRole('timer').innerText();
+  await view.waitForTimeout(2500);
+  await expect(view.getByRole('timer')).toHaveText(stopped);
+  await view.close();
+  await page.keyboard.press('PageDown');
+  await expect(place(page)).toHaveText('5 / 15');
+});
+
+/** The text of a QR code in a picture. */
+async function readCode(page: Page, picture: Buffer): Promise<string | undefined> {
+  const image = await page.evaluate(
+    async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const context = canvas.getContext('2d')!;
+      context.drawImage(bitmap, 0, 0);
+      const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+      return { data: [...data], width: bitmap.width, height: bitmap.height };
+    },
+    [...picture],
+  );
+  return jsQR(new Uint8ClampedArray(image.data), image.width, image.height)?.data;
+}
+
+test('the QR code on the screen leads to the figure as it stands', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 450 });
+  await open(page, 'garbage-collection', '?slide=3');
+  await settled(page);
+  await slide(page).getByRole('slider', { name: 'All steps' }).fill('11');
+  await page.keyboard.press('q');
+  const dialog = page.getByRole('dialog', { name: /^QR code of this slide/ });
+  await expect(dialog).toBeVisible();
+  const address = await readCode(page, await page.screenshot());
+  expect(address).toMatch(/\/chapters\/garbage-collection\/#garbage-collection&v=1&.*step:11/);
+  await expect(dialog).toContainText(address!);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.goto(address!);
+  await expect(page.getByRole('slider', { name: 'All steps' }).first()).toHaveValue('11');
+});
+
+for (const number of [2, 3]) {
+  test(`no accessibility fault on slide ${number}`, async ({ page }) => {
+    await page.setViewportSize(SIZES[0]!);
+    await open(page, 'garbage-collection', `?slide=${number}`);
+    await settled(page);
+    expect(await faults(page)).toEqual([]);
+  });
+}
+
+test('a printed deck has a page for each slide', async ({ page }) => {
+  await open(page, 'garbage-collection');
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(15);
+});

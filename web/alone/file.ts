@@ -80,11 +80,10 @@ export async function oneFile(site: Site, path: string): Promise<string> {
 }
 
 async function partsOf(folder: string, path: string, page: string): Promise<Parts> {
-  const script = await pageScript(
-    folder,
-    path.startsWith('embed/') ? 'frame' : 'page',
-    islandsOf(page),
-  );
+  const script = await pageScript(folder, path.startsWith('embed/') ? 'frame' : 'page', [
+    ...islandsOf(page),
+    ...(page.includes('<wc-deck') ? ['deck'] : []),
+  ]);
   const code = withShortScopes(script);
   const workers = await Promise.all(
     workersIn(code).map(async (worker) => [worker, await workerScript(folder, worker)] as const),

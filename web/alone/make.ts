@@ -2,9 +2,9 @@
 //
 //   node alone/make.ts [--site FOLDER] [--address URL] [--only NAME] OUT
 //
-// OUT receives `chapters/NAME.html` and `embeds/NAME.html`, and their sizes are printed. The
-// default site is `build`; the address is the site's public one. Without an address, no link leads
-// out of a file. A file that is too large is an error.
+// OUT receives `chapters/NAME.html`, its slides in `present/NAME.html`, and `embeds/NAME.html`, and
+// their sizes are printed. The default site is `build`; the address is the site's public one. Without
+// an address, no link leads out of a file. A file that is too large is an error.
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ const FIRST = 'chapters/the-collapse';
 const MOVED = /^chapters\/\d\d-/;
 
 async function make(site: Site, out: string, only: readonly string[]): Promise<void> {
-  const found = globSync(['chapters/*/', 'embed/v1/*/'], { cwd: site.folder });
+  const found = globSync(['chapters/*/', 'present/*/', 'embed/v1/*/'], { cwd: site.folder });
   const paths = found.map((path) => path.replaceAll('\\', '/').replace(/\/?$/, ''));
   const pages = paths.filter((path) => !MOVED.test(path)).sort();
   const large: string[] = [];

@@ -20,6 +20,8 @@ const WORKERS = {
 /** Module ids that match no file. */
 const WHOLE = 'alone:whole';
 const ABSENT = 'alone:absent';
+/** The script of slides, which other pages do not need. */
+const DECK = 'src/present/deck.ts';
 /** The menus of figures are not in these files. */
 const MENU = 'src/furniture/figure-menu/menu.ts';
 const ISLAND = /^src\/(?:widgets|sections)\/([\w-]+)\/index\.ts$/;
@@ -32,7 +34,7 @@ export const packed = (content: string | Buffer) => encoded(gzip(content));
 
 const gzip = (content: string | Buffer) => gzipSync(content, { level: 9 });
 
-/** Returns the script of a page or frame with these islands, from the built site in `folder`. */
+/** Returns the script of a page or frame with these islands, or a `deck` of them, from the built site in `folder`. */
 export function pageScript(
   folder: string,
   entry: Entry,
@@ -43,7 +45,7 @@ export function pageScript(
   const chunks = JSON.parse(text) as Record<string, { file: string }>;
   const absent = Object.entries(chunks).filter(([source]) => {
     if (source === MENU) return true;
-    const island = ISLAND.exec(source)?.[1];
+    const island = source === DECK ? 'deck' : ISLAND.exec(source)?.[1];
     return island !== undefined && !islands.includes(island);
   });
   const files = absent.map(([, { file }]) => `./${file}`);

@@ -7,6 +7,8 @@ const WIDTH_REM = 64;
 const HEIGHT_REM = 36;
 const STEP = 0.03;
 const LEAST = 0.4;
+/** On a narrower screen, as in `Slide.svelte`, a slide has the type of a page and is scrolled. */
+const NARROW = '(width < 44rem)';
 
 const root = document.documentElement;
 
@@ -23,6 +25,11 @@ const isCutOff = (slide: Element): boolean =>
 
 /** Sets the largest size at which the slide fits, up to a share of the whole. */
 export function fit(slide: HTMLElement, most = 1): void {
+  if (matchMedia(NARROW).matches) {
+    root.style.fontSize = '';
+    slide.style.removeProperty('--share');
+    return;
+  }
   let share = most;
   const set = () => (root.style.fontSize = `${whole_px() * share}px`);
   set();
@@ -36,5 +43,5 @@ export function fit(slide: HTMLElement, most = 1): void {
 
 /** A figure has grown: makes the type smaller if it no longer fits. */
 export function refit(slide: HTMLElement): void {
-  if (isCutOff(slide)) fit(slide, shareOf(slide));
+  if (!matchMedia(NARROW).matches && isCutOff(slide)) fit(slide, shareOf(slide));
 }

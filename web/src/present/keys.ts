@@ -5,10 +5,10 @@
  * 2. Of the others, a field, a menu or a dialog keeps its own, and a figure those that it answers.
  */
 
-const TYPING = 'input:not([type=range], [type=checkbox], [type=radio]), textarea';
-/** Elements that need arrows, letters or the space bar. */
-const OWN = `input, select, textarea, [contenteditable], [role=slider], [role=spinbutton],
-  [role=menu] *, dialog *`;
+const TYPING = 'input:not([type=range], [type=checkbox], [type=radio]), textarea, select';
+/** Elements that take letters, and those that take other keys, too. */
+const LETTERS = `${TYPING}, [contenteditable], [role=menu] *`;
+const OWN = `${LETTERS}, input, [role=slider], [role=spinbutton]`;
 /** Elements that the space bar and Enter press. */
 const PRESSED = 'button, summary, a';
 
@@ -29,7 +29,7 @@ const elementOf = ({ target }: Event) => (target instanceof Element ? target : n
 
 /** The key of a remote control that this is; undefined: it is none, or it is typed. */
 export function remoteKey(event: KeyboardEvent): RemoteKey | undefined {
-  const isTyped = event.key.length === 1 && elementOf(event)?.matches(`${TYPING}, select`);
+  const isTyped = event.key.length === 1 && elementOf(event)?.closest(LETTERS);
   if (isTyped || isModified(event) || isOver()) return undefined;
   return Object.hasOwn(REMOTE, event.key) ? REMOTE[event.key] : undefined;
 }
@@ -38,6 +38,7 @@ export function remoteKey(event: KeyboardEvent): RemoteKey | undefined {
 export function isDecks(event: KeyboardEvent): boolean {
   const element = elementOf(event);
   if (event.defaultPrevented || isModified(event) || isOver()) return false;
-  if (element?.closest(OWN)) return false;
+  const isLetter = event.key.length === 1 && event.key !== ' ';
+  if (element?.closest(isLetter ? LETTERS : OWN)) return false;
   return !(event.key === ' ' && element?.closest(PRESSED));
 }

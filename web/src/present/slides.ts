@@ -175,7 +175,8 @@ function sectionOf(html: string): { id: string; heading: string; body: string } 
 }
 
 /** A slide has no links, no numbers to drag, and nothing else to press but its figure. */
-const unlinked = (html: string): string => html.replaceAll(/<\/?(?:a|b|wc-number)\b[^>]*>/g, '');
+const unlinked = (html: string): string =>
+  html.replaceAll(/(?:<a\b[^>]*>(?:<svg.*?<\/svg>)?)|<\/?(?:a|b|wc-number)\b[^>]*>/gs, '');
 
 const textOf = (html: string): string => html.replaceAll(/<svg.*?<\/svg>|<[^>]*>/gs, '').trim();
 

@@ -73,7 +73,11 @@ export class Speaker {
     const [slide, next] = [this.slides[place]!, this.slides[place + 1]];
     const { now, notes, place: number, preview, end } = this.slots;
     number!.textContent = `${place + 1} / ${this.slides.length}`;
-    now!.textContent = slide.getElementsByTagName('*')[0]!.textContent.trim();
+    const [heading] = [...slide.children].flatMap((child) => [
+      ...child.getElementsByTagName('h1'),
+      ...child.getElementsByTagName('h2'),
+    ]);
+    now!.textContent = heading?.textContent.trim() ?? '';
     const text = slide.getElementsByTagName('aside')[0]!;
     notes!.replaceChildren(...[...text.childNodes].map((node) => this.copied(node)));
     preview!.replaceChildren(...(next ? [this.still(next)] : []));
