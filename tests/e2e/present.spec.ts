@@ -37,7 +37,7 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-/** What of the slide is cut off, and which words are broken. */
+/** Lists the words of the slide that are cut off or broken, and says if the type is too small. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const faults: string[] = [];

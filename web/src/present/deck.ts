@@ -1,8 +1,8 @@
 /*
  * A deck in the browser.
  * 1. reveal.js is the shell: it knows the current slide, what is covered, the overview and the black
- *    screen. It takes every `<section>` inside a slide for a slide of its own, as which figures
- *    would be hidden; so it has empty slides, and this file shows the real ones.
+ *    screen. It would take every `<section>` of a figure for another slide and hide it, so its own
+ *    slides are empty, and this file shows the real ones.
  * 2. A slide that is not current is `hidden`, so that its figure rests.
  * 3. The slide is in the address (`?slide=4`), beside the states of the figures.
  */
@@ -23,137 +23,174 @@ export interface DeckPage {
   hashOf: (key: string) => Promise<string>;
 }
 
-export async function present(deck: HTMLElement, page: DeckPage): Promise<void> {
-  const [wrapper, bar, dialog, blocked, template] = deck.children as unknown as [
-    HTMLElement,
-    HTMLElement,
-    HTMLDialogElement,
-    HTMLElement,
-    HTMLTemplateElement,
-  ];
-  const list = wrapper.firstElementChild as HTMLElement;
-  const slides = [...list.children] as HTMLElement[];
-  wrapper.prepend(shellOf(slides));
-  wrapper.classList.add('reveal');
-  const reveal = new Reveal(wrapper, {
-    ...{ controls: false, progress: false, help: false, jumpToSlide: false, autoAnimate: false },
-    ...{ hash: false, history: false, respondToHashChanges: false, fragmentInURL: false },
-    ...{ postMessage: false, postMessageEvents: false, focusBodyOnPageVisibilityChange: false },
-    ...{ disableLayout: true, center: false, width: '100%', height: '100%', margin: 0 },
-    ...{ transition: 'none', scrollActivationWidth: 0 },
-    keyboardCondition: isDecks,
-  });
-  await reveal.initialize();
-  // Its figures are no application's: a screen reader reads them as anywhere else.
-  wrapper.removeAttribute('role');
+export async function present(element: HTMLElement, page: DeckPage): Promise<void> {
+  const deck = new Deck(element, page);
+  await deck.begin();
+  element.dataset['ready'] = '';
+}
 
-  let speaker: Speaker | null = null;
-  const current = () => slides[reveal.getIndices().h]!;
-  const islandIn = (slide: Element) => slide.getElementsByTagName('wc-island')[0] as HTMLElement;
-  const sizes = new ResizeObserver(() => {
-    if (!reveal.isOverview()) refit(current());
+/** The keys of the deck's own, besides those of the shell. */
+const LETTERS: Readonly<Record<string, string>> = { q: 'code', s: 'speaker' };
+
+class Deck {
+  private readonly wrapper: HTMLElement;
+  private readonly bar: HTMLElement;
+  private readonly dialog: HTMLDialogElement;
+  private readonly blocked: HTMLElement;
+  private readonly template: HTMLTemplateElement;
+  private readonly slides: readonly HTMLElement[];
+  private readonly reveal: InstanceType<typeof Reveal>;
+  private speaker: Speaker | null = null;
+  private readonly sizes = new ResizeObserver(() => {
+    if (!this.reveal.isOverview()) refit(this.current);
   });
 
-  const ACTIONS: Record<string, () => void> = {
-    next: () => (reveal.isPaused() ? reveal.togglePause() : reveal.next()),
-    previous: () => (reveal.isPaused() ? reveal.togglePause() : reveal.prev()),
-    uncover: () => reveal.next(),
-    black: () => reveal.togglePause(),
-    overview: () => reveal.toggleOverview(),
-    code: () => void showCode(),
-    speaker: openSpeaker,
+  private readonly actions: Readonly<Record<string, () => void>> = {
+    next: () => (this.reveal.isPaused() ? this.reveal.togglePause() : this.reveal.next()),
+    previous: () => (this.reveal.isPaused() ? this.reveal.togglePause() : this.reveal.prev()),
+    uncover: () => this.reveal.next(),
+    black: () => this.reveal.togglePause(),
+    overview: () => this.reveal.toggleOverview(),
+    code: () => void this.showCode(),
+    speaker: () => this.openSpeaker(),
   };
-  const perform = (action: string | undefined) => ACTIONS[action ?? '']?.();
 
-  const place = parse(pairsOfQuery(location.search), { slide: whole(slides.length, null) });
-  if (place.problems.some(({ name }) => name === 'slide') || place.values.slide === 0) {
-    const found = new URLSearchParams(location.search).get('slide') ?? '';
-    const { showProblems } = await import('#page/problems');
-    showProblems([{ name: 'slide', found, used: '1' }]);
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly page: DeckPage,
+  ) {
+    const children = [...element.children] as unknown;
+    [this.wrapper, this.bar, this.dialog, this.blocked, this.template] = children as [
+      HTMLElement,
+      HTMLElement,
+      HTMLDialogElement,
+      HTMLElement,
+      HTMLTemplateElement,
+    ];
+    this.slides = [...this.wrapper.firstElementChild!.children] as HTMLElement[];
+    this.wrapper.prepend(shellOf(this.slides));
+    this.wrapper.classList.add('reveal');
+    this.reveal = new Reveal(this.wrapper, {
+      ...{ controls: false, progress: false, help: false, jumpToSlide: false, autoAnimate: false },
+      ...{ hash: false, history: false, respondToHashChanges: false, fragmentInURL: false },
+      ...{ postMessage: false, postMessageEvents: false, focusBodyOnPageVisibilityChange: false },
+      ...{ disableLayout: true, center: false, width: '100%', height: '100%', margin: 0 },
+      ...{ transition: 'none', scrollActivationWidth: 0 },
+      keyboardCondition: isDecks,
+    });
   }
-  reveal.slide((place.values.slide || 1) - 1);
-  reveal.on('slidechanged', enter);
-  for (const event of ['fragmentshown', 'fragmenthidden']) reveal.on(event, cover);
-  for (const event of ['overviewshown', 'overviewhidden']) reveal.on(event, enter);
-  addEventListener('resize', () => {
-    if (!reveal.isOverview()) fit(current());
-  });
-  addEventListener('keydown', press, { capture: true });
-  deck.addEventListener('click', ({ target }) => {
-    const element = target as Element;
-    perform(element.closest<HTMLElement>('button')?.dataset['does']);
-    const slide = slides.find((slide) => slide.contains(element));
-    if (!slide || !reveal.isOverview()) return;
-    reveal.slide(slides.indexOf(slide));
-    reveal.toggleOverview();
-  });
-  enter();
-  deck.dataset['ready'] = '';
 
-  function press(event: KeyboardEvent): void {
-    const letter: Record<string, string> = { q: 'code', s: 'speaker' };
-    const action = remoteKey(event) ?? (isDecks(event) ? letter[event.key] : undefined);
+  async begin(): Promise<void> {
+    const { reveal, wrapper } = this;
+    await reveal.initialize();
+    // Its figures are no application's: a screen reader reads them as anywhere else.
+    wrapper.removeAttribute('role');
+    reveal.slide((await this.slideOfAddress()) - 1);
+    for (const event of ['slidechanged', 'overviewshown', 'overviewhidden']) {
+      reveal.on(event, () => this.enter());
+    }
+    for (const event of ['fragmentshown', 'fragmenthidden']) reveal.on(event, () => this.cover());
+    addEventListener('resize', () => {
+      if (!reveal.isOverview()) fit(this.current);
+    });
+    addEventListener('keydown', (event) => this.press(event), { capture: true });
+    this.element.addEventListener('click', ({ target }) => this.click(target as Element));
+    this.enter();
+  }
+
+  private get current(): HTMLElement {
+    return this.slides[this.reveal.getIndices().h]!;
+  }
+
+  private readonly perform = (action: string | undefined) => this.actions[action ?? '']?.();
+
+  /** The number of the slide that the address names; 1 if it names none. */
+  private async slideOfAddress(): Promise<number> {
+    const schema = { slide: whole(this.slides.length, null) };
+    const { values, problems } = parse(pairsOfQuery(location.search), schema);
+    const isWrong = values.slide === 0 || problems.some(({ name }) => name === 'slide');
+    if (isWrong) {
+      const found = new URLSearchParams(location.search).get('slide') ?? '';
+      const { showProblems } = await import('#page/problems');
+      showProblems([{ name: 'slide', found, used: '1' }]);
+    }
+    return values.slide || 1;
+  }
+
+  private press(event: KeyboardEvent): void {
+    const action = remoteKey(event) ?? (isDecks(event) ? LETTERS[event.key] : undefined);
     if (!action) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    perform(action);
+    this.perform(action);
   }
 
-  function enter(): void {
-    const slide = current();
-    const number = slides.indexOf(slide) + 1;
-    bar.getElementsByTagName('output')[0]!.textContent = `${number} / ${slides.length}`;
+  private click(target: Element): void {
+    this.perform(target.closest<HTMLElement>('button')?.dataset['does']);
+    const pressed = this.slides.findIndex((slide) => slide.contains(target));
+    if (pressed < 0 || !this.reveal.isOverview()) return;
+    this.reveal.slide(pressed);
+    this.reveal.toggleOverview();
+  }
+
+  /** Shows the current slide, or all of them. */
+  private enter(): void {
+    const slide = this.current;
+    const number = this.slides.indexOf(slide) + 1;
+    this.bar.getElementsByTagName('output')[0]!.textContent = `${number} / ${this.slides.length}`;
     const query = new URLSearchParams(location.search);
     query.set('slide', String(number));
     history.replaceState(history.state, '', `?${query}${location.hash}`);
-    const isOverview = reveal.isOverview();
-    for (const other of slides) {
+    const isOverview = this.reveal.isOverview();
+    for (const other of this.slides) {
       other.hidden = !isOverview && other !== slide;
       other.ariaCurrent = other === slide ? 'true' : null;
     }
+    this.sizes.disconnect();
     if (isOverview) {
       document.documentElement.style.fontSize = '';
       slide.scrollIntoView({ block: 'center' });
       return;
     }
-    cover();
+    this.cover();
     fit(slide);
     slide.focus({ preventScroll: true });
-    sizes.disconnect();
     const island = islandIn(slide);
-    if (island) {
-      sizes.observe(island);
-      // With its script, a figure has another height.
-      void page.commandsOf(island.id).then(() => {
-        if (current() === slide && !reveal.isOverview()) fit(slide);
-      });
-    }
-    speaker?.show();
+    if (island) void this.follow(slide, island);
+    this.speaker?.show();
   }
 
-  /** What is under a cover cannot be reached by the keyboard either. */
-  function cover(): void {
-    const slide = current();
-    const curtain = curtainIn(slide);
+  /** With its script a figure has another height, and it may grow while it is used. */
+  private async follow(slide: HTMLElement, island: HTMLElement): Promise<void> {
+    this.sizes.observe(island);
+    await this.page.commandsOf(island.id);
+    if (this.current === slide && !this.reveal.isOverview()) fit(slide);
+  }
+
+  /** Keeps the keyboard, too, away from a figure that is covered. */
+  private cover(): void {
+    const curtain = curtainIn(this.current);
     if (!curtain) return;
-    curtain.hidden = reveal.getIndices().f === 0;
-    islandIn(slide).inert = !curtain.hidden;
+    curtain.hidden = this.reveal.getIndices().f === 0;
+    islandIn(this.current)!.inert = !curtain.hidden;
   }
 
-  /** The address of the chapter's page with the figure of the slide as it stands. */
-  async function addressOf(slide: Element, isWhole: boolean): Promise<string | null> {
-    const base = location.protocol === 'file:' ? deck.dataset['public'] : deck.dataset['chapter'];
-    if (!base) return null;
+  /** The address of the chapter's page at this slide; `isWhole`: with its figure as it stands. */
+  private async addressOf(slide: Element, isWhole: boolean): Promise<string | null> {
+    const { chapter, public: site } = this.element.dataset;
+    const base = location.protocol === 'file:' ? site : chapter;
+    if (base === undefined) return null;
     const island = islandIn(slide);
     const own = island ? island.id : slide.id === 'title' ? '' : slide.id;
-    const hash = island && isWhole ? await page.hashOf(island.id) : own;
+    const hash = island && isWhole ? await this.page.hashOf(island.id) : own;
     return new URL(hash === '' ? '' : `#${hash}`, new URL(base, location.href)).href;
   }
 
-  async function showCode(): Promise<void> {
-    const address = await addressOf(current(), true);
+  private async showCode(): Promise<void> {
+    const { dialog, current } = this;
+    const address = await this.addressOf(current, true);
     const code = address && codeOf(address);
-    const shown = code ? address : await addressOf(current(), false);
+    const shown = code ? address : await this.addressOf(current, false);
     const drawn = code || (shown && codeOf(shown)) || null;
     const [svg, text, none, long] = dialog.children as unknown as HTMLElement[];
     svg!.setAttribute('viewBox', `0 0 ${drawn?.size ?? 1} ${drawn?.size ?? 1}`);
@@ -164,17 +201,20 @@ export async function present(deck: HTMLElement, page: DeckPage): Promise<void> 
     if (!dialog.open) dialog.showModal();
   }
 
-  function openSpeaker(): void {
+  private openSpeaker(): void {
     const view = open('', 'write-cliff-speaker', 'popup,width=1200,height=800');
-    blocked.hidden = view !== null;
+    this.blocked.hidden = view !== null;
     if (!view) return;
-    speaker = new Speaker(view, template, slides, {
-      place: () => slides.indexOf(current()),
-      perform,
-      ask: page.ask,
+    this.speaker = new Speaker(view as Window & typeof globalThis, this.template, this.slides, {
+      place: () => this.slides.indexOf(this.current),
+      perform: this.perform,
+      ask: this.page.ask,
     });
   }
 }
+
+const islandIn = (slide: Element): HTMLElement | undefined =>
+  slide.getElementsByTagName('wc-island')[0] as HTMLElement | undefined;
 
 const curtainIn = (slide: Element): HTMLElement | undefined =>
   [...slide.getElementsByTagName('button')].find(({ dataset }) => dataset['does'] === 'uncover');

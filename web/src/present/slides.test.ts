@@ -26,13 +26,19 @@ for (const slug of chapterSlugs()) {
   });
 }
 
-if (process.env['PRINT_SLIDES'])
-  test('print', async () => {
-    for (const slug of chapterSlugs()) {
-      console.log(`\n##### ${slug}`);
-      for (const s of await slidesOfChapter(slug))
-        console.log(
-          `- [${s.id}] ${s.heading} | ${s.lead.replaceAll(/<svg.*?<\/svg>|<[^>]*>/gs, '')} ${s.items.map((i) => '\n    * ' + i.replaceAll(/<svg.*?<\/svg>|<[^>]*>/gs, '')).join('')} ${s.table ? 'TABLE' : ''} ${s.island?.name ?? ''}${s.isCovered ? ' COVERED' : ''}`,
-        );
-    }
-  });
+test('a slide has a heading, a sentence, and what the section shows; the rest is in its notes', async () => {
+  const slides = await slidesOfChapter('garbage-collection');
+  const choosing = slides.find(({ id }) => id === 'choosing')!;
+  expect(choosing).toMatchObject({ heading: 'Choosing', lead: 'Which victim is best?', items: [] });
+  expect(choosing.notes).toContain('takes the block with the fewest valid pages');
+  const first = slides.find(({ id }) => id === 'move-then-erase')!;
+  expect(first.island?.name).toBe('garbage-collection');
+  expect(first.notes).toContain('What makes a collection costly');
+  expect(slides.at(-1)!.id).toBe('how-sure-is-this-');
+});
+
+test('a number keeps its words and loses the mark of its series', async () => {
+  const slides = await slidesOfChapter('the-collapse');
+  const { lead } = slides.find(({ id }) => id === 'what-happens')!;
+  expect(lead).toBe('A new drive writes 46,500 times a second.');
+});
