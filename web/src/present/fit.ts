@@ -20,6 +20,17 @@ export const shareOf = (slide: Element): number => shares.get(slide) ?? 1;
 /** The size of the type in pixels, for the whole share. */
 export const whole_px = (): number => Math.min(innerWidth / WIDTH_REM, innerHeight / HEIGHT_REM);
 
+/** The largest share, up to `most`, at which a slide fits; `set` lays it out. */
+export function largest(slide: Element, most: number, set: (share: number) => void): number {
+  let share = most;
+  set(share);
+  while (share > LEAST && isCutOff(slide)) {
+    share -= STEP;
+    set(share);
+  }
+  return share;
+}
+
 const isCutOff = (slide: Element): boolean =>
   slide.scrollHeight > slide.clientHeight + 1 || slide.scrollWidth > slide.clientWidth + 1;
 
@@ -30,15 +41,11 @@ export function fit(slide: HTMLElement, most = 1): void {
     slide.style.removeProperty('--share');
     return;
   }
-  let share = most;
-  const set = () => (root.style.fontSize = `${whole_px() * share}px`);
-  set();
-  while (share > LEAST && isCutOff(slide)) {
-    share -= STEP;
-    set();
-  }
+  const share = largest(slide, most, (share) => {
+    root.style.fontSize = `${whole_px() * share}px`;
+    slide.style.setProperty('--share', String(share));
+  });
   shares.set(slide, share);
-  slide.style.setProperty('--share', String(share));
 }
 
 /** A figure has grown: makes the type smaller if it no longer fits. */

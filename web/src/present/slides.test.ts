@@ -29,8 +29,13 @@ for (const slug of chapterSlugs()) {
 test('a slide has a heading, a sentence, and what the section shows; the rest is in its notes', async () => {
   const slides = await slidesOfChapter('garbage-collection');
   const choosing = slides.find(({ id }) => id === 'choosing')!;
-  expect(choosing).toMatchObject({ heading: 'Choosing', lead: 'Which victim is best?', items: [] });
-  expect(choosing.notes).toContain('takes the block with the fewest valid pages');
+  const text = choosing.lead.replaceAll(/<svg.*?<\/svg>|<[^>]*>/g, '');
+  expect([choosing.heading, text, choosing.items]).toEqual([
+    'Choosing',
+    'Which victim is best?',
+    [],
+  ]);
+  expect(choosing.notes).toContain('weighs the age of a block');
   const first = slides.find(({ id }) => id === 'move-then-erase')!;
   expect(first.island?.name).toBe('garbage-collection');
   expect(first.notes).toContain('What makes a collection costly');

@@ -2,7 +2,7 @@
  * The speaker's window: time, notes and the next slide. The deck writes it into an empty window,
  * which has the origin of the deck, so that it also works in a file that is opened from a disk.
  */
-import { shareOf, whole_px } from './fit';
+import { largest, shareOf, whole_px } from './fit';
 import { remoteKey } from './keys';
 import type { FigureCommand } from '#page/figure-commands';
 
@@ -80,28 +80,33 @@ export class Speaker {
     now!.textContent = heading?.textContent.trim() ?? '';
     const text = slide.getElementsByTagName('aside')[0]!;
     notes!.replaceChildren(...[...text.childNodes].map((node) => this.copied(node)));
-    preview!.replaceChildren(...(next ? [this.still(next)] : []));
     preview!.hidden = !next;
+    preview!.replaceChildren();
+    if (next) this.drawStill(next);
     end!.hidden = Boolean(next);
     this.view.scrollTo(0, 0);
   }
 
-  /** A picture of a slide: its markup as it stands, in the size of the window. */
-  private still(slide: HTMLElement): HTMLElement {
+  /** Draws a slide: its markup as it stands, laid out as on the screen, and small. */
+  private drawStill(slide: HTMLElement): void {
     const still = this.copied(slide) as HTMLElement;
     still.hidden = false;
     still.inert = true;
+    const preview = this.slots['preview']!;
+    preview.append(still);
     const rem_px = parseFloat(this.view.getComputedStyle(this.view.document.body).fontSize);
-    const slide_px = whole_px() * shareOf(slide);
-    const width_px = (innerWidth / slide_px) * rem_px;
-    const scale = this.slots['preview']!.clientWidth / width_px;
-    Object.assign(still.style, {
-      display: 'grid',
-      width: `${width_px}px`,
-      height: `${(innerHeight / slide_px) * rem_px}px`,
-      transform: `scale(${scale})`,
+    largest(still, shareOf(slide), (share) => {
+      const scale = rem_px / (whole_px() * share);
+      const width_px = innerWidth * scale;
+      still.style.setProperty('--share', String(share));
+      Object.assign(still.style, {
+        display: 'grid',
+        width: `${width_px}px`,
+        height: `${innerHeight * scale}px`,
+        minHeight: '0',
+        transform: `scale(${preview.clientWidth / width_px})`,
+      });
     });
-    return still;
   }
 
   private copied(node: Node): Node {
