@@ -18,7 +18,7 @@ async function slidesOfChapter(slug: string): Promise<Slide[]> {
 const wordsOf = ({ heading, lead, items }: Slide) => wordsIn([heading, lead, ...items].join(' '));
 
 for (const slug of chapterSlugs()) {
-  test(`${slug}: slides have at most ${WORDS_MAX} words, no links, and ids of their own`, async () => {
+  test(`${slug}: slides have at most ${WORDS_MAX} words, no links, and own ids`, async () => {
     const slides = await slidesOfChapter(slug);
     expect(slides.filter((slide) => wordsOf(slide) > WORDS_MAX).map(({ id }) => id)).toEqual([]);
     expect(slides.flatMap(({ lead, items }) => [lead, ...items]).join()).not.toMatch(/<a\b/);
@@ -26,7 +26,7 @@ for (const slug of chapterSlugs()) {
   });
 }
 
-test('a slide has a heading, a sentence, and what the section shows; the rest is in its notes', async () => {
+test('a slide has a heading, a sentence and a figure; the rest is in its notes', async () => {
   const slides = await slidesOfChapter('garbage-collection');
   const choosing = slides.find(({ id }) => id === 'choosing')!;
   const text = choosing.lead.replaceAll(/<svg.*?<\/svg>|<[^>]*>/g, '');

@@ -1,7 +1,7 @@
 /*
  * The slides of a chapter, made from its own text.
- * 1. The title and the question of the chapter begin; a question, an exercise and a figure each have
- *    a slide. A section's first figure shares a slide with its heading.
+ * 1. The title and the question of the chapter begin; a question, an exercise and a figure each
+ *    have a slide. A section's first figure shares a slide with its heading.
  * 2. Of a section's text, a slide has one sentence: the first that is short and can stand alone. A
  *    section that is a list, such as the summary, has as many slides as its items need.
  * 3. A slide has at most `WORDS_MAX` words besides its figure. All of the text is in the notes.
@@ -151,8 +151,11 @@ function cut(html: string, most: number): string {
 }
 
 /** Words by which a sentence refers to an earlier one, or to something that is not on the slide. */
-const REFERS =
-  /\b(?:it|its|this|that way|these|those|they|them|their|then|so|but|here|such|both|same|one|other)\b/i;
+const REFERS = new RegExp(
+  String.raw`\b(?:it|its|this|that way|these|those|they|them|their|then|so|but|here|such|both|same` +
+    String.raw`|one|other)\b`,
+  'i',
+);
 const OUTSIDE = /\b(?:figures?|below|above|press|choose|set|drag|chapter)\b|:$/i;
 /** Words before a paragraph that say what it is about. */
 const TITLE = /^<strong>[^<]*<\/strong>$/;
