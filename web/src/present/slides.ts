@@ -152,8 +152,8 @@ function cut(html: string, most: number): string {
 
 /** Words by which a sentence refers to an earlier one, or to something that is not on the slide. */
 const REFERS = new RegExp(
-  String.raw`\b(?:it|its|this|that way|these|those|they|them|their|then|so|but|here|such|both|same` +
-    String.raw`|one|other)\b`,
+  String.raw`\b(?:it|its|this|that way|these|those|they|them|their|then|so|but|here|such|both` +
+    String.raw`|same|one|other)\b`,
   'i',
 );
 const OUTSIDE = /\b(?:figures?|below|above|press|choose|set|drag|chapter)\b|:$/i;
