@@ -1,4 +1,4 @@
-// A teacher presents a chapter: slides with its own figures, keys of a remote control, the speaker's
+// A teacher presents a chapter: slides with its figures, keys of a remote control, the speaker's
 // window, a QR code. Every slide of every chapter fits, at both sizes of a projector.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

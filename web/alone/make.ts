@@ -3,8 +3,8 @@
 //   node alone/make.ts [--site FOLDER] [--address URL] [--only NAME] OUT
 //
 // OUT receives `chapters/NAME.html`, its slides in `present/NAME.html`, and `embeds/NAME.html`, and
-// their sizes are printed. The default site is `build`; the address is the site's public one. Without
-// an address, no link leads out of a file. A file that is too large is an error.
+// their sizes are printed. The default site is `build`; the address is the site's public one.
+// Without an address, no link leads out of a file. A file that is too large is an error.
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';

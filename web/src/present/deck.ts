@@ -1,6 +1,6 @@
 /*
  * A deck in the browser.
- * 1. reveal.js is the shell: it knows the current slide, what is covered, the overview and the black
+ * 1. reveal.js is the shell: it knows the current slide, the covers, the overview and the black
  *    screen. It would take every `<section>` of a figure for another slide and hide it, so its own
  *    slides are empty, and this file shows the real ones.
  * 2. A slide that is not current is `hidden`, so that its figure rests.

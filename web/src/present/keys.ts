@@ -1,7 +1,7 @@
 /*
  * The keys of a deck while a figure has the focus.
- * 1. A remote control sends PageUp, PageDown, and a period or B for the black screen. They are always
- *    the deck's, except where text is typed.
+ * 1. A remote control sends PageUp, PageDown, and a period or B for the black screen. They are the
+ *    deck's, except where text is typed.
  * 2. Of the others, a field, a menu or a dialog keeps its own, and a figure those that it answers.
  */
 

@@ -1,5 +1,6 @@
 import { error } from '@sveltejs/kit';
-import { chapterPath, chapterSlugs, readChapter, readNotes } from '#content/chapters';
+import { chapterPath, chapterSlugs, readChapter } from '#content/chapters';
+import { readNotes } from '#content/notes';
 import { LANGUAGE } from '#content/words';
 import { partsWith } from '#islands/built-island';
 import { siteIn } from '#prerender/address.server';
@@ -37,7 +38,7 @@ export const load: PageServerLoad = async ({ params, url }) => {
     path,
     slides,
     // The notes are written for the page of all notes.
-    notes: linkedFrom('teach/', url.pathname)(await readNotes(params.chapter)),
+    notes: linkedFrom('teach/notes/', url.pathname)(await readNotes(params.chapter, '../../')),
     site: siteIn(LANGUAGE),
     script: siteScript(),
     ...placed,
