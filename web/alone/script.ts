@@ -35,8 +35,8 @@ export const packed = (content: string | Buffer) => encoded(gzip(content));
 const gzip = (content: string | Buffer) => gzipSync(content, { level: 9 });
 
 /**
- * Returns the script of a page or frame with these islands, or a `deck` of them, from the built site
- * in `folder`.
+ * Returns the script of a page or frame with these islands, or of a `deck` with them, from the
+ * built site in `folder`.
  */
 export function pageScript(
   folder: string,
