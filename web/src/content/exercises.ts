@@ -6,9 +6,8 @@ import type { Amount, PictureRow } from './numbers-picture';
 export interface Fall {
   /** The rate that holds, in words. */
   label: string;
-  /** The number that is the rate, and the reader's answer with its sum over those seconds. */
+  /** The number that is the rate, in writes per second. */
   rate: string;
-  sum: string;
   /** The number of equal pieces that are used up when the rate falls. */
   pieces: string;
   /** Names the pieces that are left at an answer that is too low. */
