@@ -91,7 +91,7 @@ export default defineConfig({
       appDir: 'app',
       // inline a page's few kilobytes of style, so that nothing but the page delays its first
       // paint
-      inlineStyleThreshold: 28_000,
+      inlineStyleThreshold: 36_000,
       prerender: {
         handleHttpError: ({ path, message }) => {
           const isOther = languages.some((tag) => path.startsWith(`/${tag}/`));
