@@ -19,7 +19,7 @@ const frames = files
   }));
 /** The width of an article's column. */
 const WIDTH_PX = 600;
-const WIDTHS_PX = [280, 320, 360, 414, 480, 560, WIDTH_PX, 720, 960, 1200];
+const WIDTHS_PX = [280, 320, 360, 414, 480, 540, 560, WIDTH_PX, 720, 960, 1200];
 const [LOW_PX, TALL_PX] = [500, 1500];
 const LINE_PX = 20;
 const MOST_PX = 900;

@@ -12,7 +12,6 @@ const RUN_KB = 100;
 /** Limits of the frames above these. */
 const HEAVIER_KB: Readonly<Record<string, number>> = {
   'follow-a-write': 83,
-  'wear-and-parity': 78,
   collapse: 110,
 };
 const CHAPTER_KB = 165;

@@ -63,6 +63,7 @@ const READ_COLUMNS = [
 ];
 const DIGITS = 4;
 const LATENCY_DIGITS = 3;
+const BAR_DIGITS = 3;
 /** The opacities that a picture tells apart, beside none: more would take more bytes. */
 const LEVELS = 15;
 
@@ -108,7 +109,10 @@ export async function minuteOf(scenario: string): Promise<Columns | null> {
 /** Returns the same with the pages that collection copied. */
 export async function besidesOf(scenario: string): Promise<Columns | null> {
   const run = runOf(scenario);
-  return run && columnsOf(run, ['write_iops_minute', 'moved_slots']);
+  if (!run) return null;
+  // Only bars of a few pixels and the mean of a minute show these.
+  const moved_slots = columnOf(run, 'moved_slots', BAR_DIGITS);
+  return { ...columnsOf(run, ['write_iops_minute']), moved_slots };
 }
 
 /** Returns how many pages the drive has programmed for each page of the host, after a second. */
@@ -309,11 +313,12 @@ function columnsOf(run: Run, names: readonly string[]): Columns {
   return Object.fromEntries(names.map((name) => [name, columnOf(run, name)]));
 }
 
-function columnOf(run: Run, name: string): (number | null)[] {
+const digitsOf = (name: string) => (name.startsWith('latency') ? LATENCY_DIGITS : DIGITS);
+
+function columnOf(run: Run, name: string, digits = digitsOf(name)): (number | null)[] {
   const width = run.columns.length;
   const place = run.columns.indexOf(name);
   if (place < 0) throw new Error(`expected a run to have the column ${name}`);
-  const digits = name.startsWith('latency') ? LATENCY_DIGITS : DIGITS;
   const values: (number | null)[] = [];
   for (let index = place; index < run.rows.length; index += width) {
     const value = run.rows[index] ?? null;
