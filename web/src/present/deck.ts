@@ -11,7 +11,7 @@ import type { Commands } from '#page/frame-commands.svelte';
 import type { FigureCommand } from '#page/figure-commands';
 import { pairsOfQuery } from '#link/codec';
 import { parse, whole } from '#link/kinds';
-import { codeOf } from './code';
+import { codeOf } from '#link/qr-code';
 import { fit, refit } from './fit';
 import { isDecks, remoteKey } from './keys';
 import { Speaker } from './speaker';

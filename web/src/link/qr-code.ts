@@ -1,4 +1,4 @@
-/* The QR code of an address, as large as the screen. */
+/* An address as a QR code. */
 import { encode } from 'uqr';
 
 /** White around the code, which a camera needs. */

@@ -1,0 +1,158 @@
+// A teacher prints a sheet for each student and the key.
+import { expect, type Page } from '@playwright/test';
+import jsQR from 'jsqr';
+import { faults } from './faults.ts';
+import { test } from './visit.ts';
+
+const SHEETS = './teach/sheets/';
+/** The longest questions of their chapters; one also asks about a claim. */
+const LONGEST = 'measuring.steady-window_power-loss.holding-time_the-collapse.settled-iops';
+
+/** Sheets that the screen shows. */
+const PREVIEWED = 3;
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+  await expect(sheets(page)).not.toHaveCount(0);
+}
+
+const sheets = (page: Page) => page.getByRole('article', { name: /^Sheet of variant/ });
+const names = (page: Page) => page.getByRole('textbox', { name: 'Names' });
+const students = (page: Page) => page.getByRole('spinbutton', { name: 'Students' });
+const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check();
+
+async function type(page: Page, field: ReturnType<typeof students>, text: string) {
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+/** The number of pages and the size of the first, in points. */
+async function printed(page: Page): Promise<{ pages: number; size: string }> {
+  const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const [, wide, high] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(file)!;
+  const pages = file.match(/\/Type\s*\/Page\b/g)!.length;
+  return { pages, size: `${Math.round(Number(wide))} x ${Math.round(Number(high))}` };
+}
+
+for (const [paper, size] of [
+  ['A4', '595 x 842'],
+  ['Letter', '612 x 792'],
+] as const) {
+  test(`60 students have a page of ${paper} each, and the key has two`, async ({ page }) => {
+    await open(page, `${SHEETS}#v=1&sheets=exercises:${LONGEST},students:60`);
+    await expect(sheets(page)).toHaveCount(PREVIEWED);
+    await expect(page.getByText('The first 3 of 60.')).toBeVisible();
+    await names(page).fill(`${'W'.repeat(60)}\n`.repeat(60));
+    await choose(page, paper);
+    await expect(page.getByText('W'.repeat(60)).first()).toBeVisible();
+    expect(await printed(page)).toEqual({ pages: 60, size });
+    await choose(page, 'Key');
+    const { pages, size: keySize } = await printed(page);
+    expect(keySize).toBe(size);
+    expect(pages).toBeLessThanOrEqual(2);
+  });
+}
+
+test('the link on a sheet opens its question, and the key has its answer', async ({ page }) => {
+  await open(page, `${SHEETS}#v=1&sheets=exercises:spare-area.spare-factor,first_seed:41`);
+  const sheet = page.getByRole('article', { name: 'Sheet of variant 42' });
+  const question = await sheet.getByText('What share of').innerText();
+  const link = sheet.getByRole('link');
+  const address = (await link.getAttribute('href'))!;
+  await expect(link).toHaveText(address);
+  const image = await sheet.locator('svg').evaluate(pixelsOf);
+  expect(jsQR(new Uint8ClampedArray(image.data), image.side, image.side)?.data).toBe(address);
+  await choose(page, 'Key');
+  const row = page.getByRole('row', { name: /^42 / });
+  const answer = (await row.getByRole('cell').innerText()).trim();
+  await choose(page, 'Worked answers');
+  await expect(page.getByRole('heading', { name: 'Seed 42' })).toBeVisible();
+  await page.goto(address);
+  const exercise = page.getByRole('region', { name: 'The spare factor of a drive' });
+  await expect(exercise.getByLabel('Variant')).toHaveValue('42');
+  await expect(exercise.getByText(question)).toBeVisible();
+  await exercise.getByLabel('Your answer').fill(answer);
+  await exercise.getByRole('button', { name: 'Check' }).click();
+  await expect(exercise.getByRole('status')).toHaveText('Right.');
+});
+
+/** Draws a QR code as a camera sees it. */
+async function pixelsOf(svg: Element): Promise<{ data: number[]; side: number }> {
+  const image = new Image();
+  const drawn = svg.cloneNode(true) as SVGElement;
+  drawn.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  image.src = `data:image/svg+xml,${encodeURIComponent(drawn.outerHTML)}`;
+  await image.decode();
+  const side = 300;
+  const context = new OffscreenCanvas(side, side).getContext('2d')!;
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, side, side);
+  context.drawImage(image, 0, 0, side, side);
+  return { data: [...context.getImageData(0, 0, side, side).data], side };
+}
+
+test('names stay on the page: no link, no store and no request has them', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url() + (request.postData() ?? '')));
+  await open(page, SHEETS);
+  await names(page).fill('Ada Lovelace\n\n  Grace   Hopper ');
+  await expect(sheets(page)).toHaveCount(2);
+  await expect(sheets(page).last()).toContainText('Grace Hopper');
+  await choose(page, 'Key');
+  await expect(page.getByRole('row', { name: /^1 Ada Lovelace/ })).toBeVisible();
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  );
+  for (const text of [page.url(), kept, ...requests]) expect(text).not.toMatch(/Lovelace|Hopper/);
+  await page.reload();
+  await expect(names(page)).toHaveValue('');
+});
+
+test('what cannot be printed is named, and the sheets stay', async ({ page }) => {
+  await open(page, SHEETS);
+  const alert = page.getByRole('alert');
+  await type(page, students(page), '501');
+  await expect(alert).toHaveText(/Students: expected a whole number from 1 to 500, found 501/);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeDisabled();
+  await type(page, students(page), '500');
+  await expect(alert).toHaveCount(0);
+  await expect(page.getByText('The first 3 of 500.')).toBeVisible();
+  await names(page).fill(`Ada\n${'x'.repeat(61)}`);
+  await expect(alert).toHaveText(/at most 60 characters in the name on line 2, found 61/);
+  await names(page).fill('x\n'.repeat(501));
+  await expect(alert).toHaveText(/Names: expected at most 500 names, found 501/);
+  await names(page).fill('');
+  await page.getByText('Exercises: When does the speed fall?').click();
+  const boxes = page.getByRole('group', { name: '1. The collapse' }).getByRole('checkbox');
+  for (const box of await boxes.all()) await box.uncheck();
+  await expect(alert).toHaveText(/Exercises: expected 1 to 3 exercises, found 0/);
+  await expect(sheets(page)).toHaveCount(PREVIEWED);
+  await page.getByRole('checkbox', { name: 'The spare factor of a drive' }).check();
+  await expect(alert).toHaveCount(0);
+  await page.reload();
+  await expect(sheets(page).first()).toContainText('5. Spare area');
+  await expect(page.getByText('The first 3 of 500.')).toBeVisible();
+});
+
+test('a link with an unknown exercise keeps the others', async ({ page }) => {
+  await open(page, `${SHEETS}#v=1&sheets=exercises:spare-area.none_mapping.map-size,students:2`);
+  await expect(page.getByRole('alert')).toContainText('spare-area.none');
+  await expect(sheets(page)).toHaveCount(2);
+  await expect(sheets(page).first()).toContainText('How large is the map?');
+});
+
+test('at 320 pixels nothing is lost or wrong, in both themes', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, `${SHEETS}#v=1&sheets=exercises:${LONGEST}`);
+  await page.getByText('Exercises: How low').click();
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  for (const part of ['Worked answers', 'Key', 'Sheets']) {
+    await choose(page, part);
+    expect(await beyond()).toBeLessThanOrEqual(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await faults(page)).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,2 @@
+/* A printed page of exercises for each student, and the key. */
+export { default } from './Sheets.svelte';
