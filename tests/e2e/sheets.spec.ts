@@ -1,4 +1,5 @@
-// A teacher prints a sheet for each student and the key.
+// A teacher prints a sheet for each student and the key, and saves questions for Moodle.
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import { faults } from './faults.ts';
@@ -141,6 +142,74 @@ test('a link with an unknown exercise keeps the others', async ({ page }) => {
   await expect(sheets(page)).toHaveCount(2);
   await expect(sheets(page).first()).toContainText('How large is the map?');
 });
+
+async function save(page: Page): Promise<{ name: string; text: string }> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the file' }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+}
+
+test('all exercises are saved as Moodle XML that is well-formed, and as GIFT', async ({ page }) => {
+  await open(page, SHEETS);
+  await choose(page, 'All of them');
+  await type(page, page.getByRole('spinbutton', { name: 'Variants of each' }), '101');
+  await page.getByRole('button', { name: 'Save the file' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/from 1 to 100, found 101/);
+  await type(page, page.getByRole('spinbutton', { name: 'Variants of each' }), '3');
+  const { name, text } = await save(page);
+  expect(name).toBe('write-cliff-moodle.xml');
+  const bank = await page.evaluate(summaryOf, text);
+  expect(bank.faults).toEqual([]);
+  // An exercise that also asks about a claim has a second category.
+  expect(bank.questions).toBe(bank.categories * 3);
+  await expect(page.getByRole('status').last()).toContainText(`Saved ${bank.questions} questions`);
+  await choose(page, 'GIFT');
+  const gift = await save(page);
+  expect(gift.name).toBe('write-cliff-gift.txt');
+  expect(gift.text.match(/^::/gm)).toHaveLength(bank.questions);
+});
+
+/** Reads Moodle XML, and lists where it lacks what Moodle's documentation asks for. */
+function summaryOf(xml: string): { categories: number; questions: number; faults: string[] } {
+  const bank = new DOMParser().parseFromString(xml, 'application/xml');
+  const faults = [...bank.querySelectorAll('parsererror')].map((error) => error.textContent);
+  const questions = [...bank.querySelectorAll('quiz > question')];
+  const need = (question: Element, paths: string[]) => {
+    for (const path of paths) {
+      const text = question.querySelector(`:scope > ${path}`)?.textContent ?? '';
+      if (text.trim() === '') faults.push(`${question.getAttribute('type')} without ${path}`);
+    }
+  };
+  const common = ['name > text', 'questiontext > text', 'generalfeedback > text', 'defaultgrade'];
+  let categories = 0;
+  for (const question of questions) {
+    const type = question.getAttribute('type');
+    if (type === 'category') {
+      categories += 1;
+      need(question, ['category > text', 'info > text']);
+      continue;
+    }
+    need(question, common);
+    const answers = [...question.querySelectorAll(':scope > answer')];
+    const fractions = answers.map((answer) => answer.getAttribute('fraction'));
+    if (fractions.filter((fraction) => fraction === '100').length !== 1) {
+      faults.push(`${type} with the fractions ${fractions}`);
+    }
+    if (type === 'multichoice') continue;
+    if (type !== 'numerical') faults.push(`a question of the type ${type}`);
+    if (answers.length < 2) faults.push('numerical without a mistake');
+    need(question, ['unitgradingtype', 'unitpenalty', 'showunits', 'unitsleft']);
+    for (const [index, answer] of answers.entries()) {
+      need(answer, index === 0 ? ['text', 'tolerance'] : ['text', 'tolerance', 'feedback > text']);
+      for (const path of ['text', 'tolerance']) {
+        const numeral = answer.querySelector(`:scope > ${path}`)?.textContent ?? '';
+        if (!/^-?\d+(\.\d+)?$/.test(numeral)) faults.push(`${path} ${numeral}`);
+      }
+    }
+  }
+  return { categories, questions: questions.length - categories, faults };
+}
 
 test('at 320 pixels nothing is lost or wrong, in both themes', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
