@@ -55,7 +55,8 @@ function answer(fraction: number, text: string, feedback: string, tolerance?: nu
   const within = tolerance === undefined ? '' : `<tolerance>${decimal(tolerance)}</tolerance>`;
   const format = tolerance === undefined ? 'html' : 'moodle_auto_format';
   const comment = `<feedback format="html">${plain(feedback)}</feedback>`;
-  return `<answer fraction="${fraction}" format="${format}">${plain(text)}${comment}${within}</answer>`;
+  const content = `${plain(text)}${comment}${within}`;
+  return `<answer fraction="${fraction}" format="${format}">${content}</answer>`;
 }
 
 const plain = (text: string): string => `<text>${escaped(text)}</text>`;
