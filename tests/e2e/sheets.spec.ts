@@ -170,7 +170,7 @@ test('all exercises are saved as Moodle XML that is well-formed, and as GIFT', a
   expect(gift.text.match(/^::/gm)).toHaveLength(bank.questions);
 });
 
-/** Reads Moodle XML, and lists where it lacks what Moodle's documentation asks for. */
+/** Reads Moodle XML, and lists where it lacks what its importer is known to need. */
 function summaryOf(xml: string): { categories: number; questions: number; faults: string[] } {
   const bank = new DOMParser().parseFromString(xml, 'application/xml');
   const faults = [...bank.querySelectorAll('parsererror')].map((error) => error.textContent);

@@ -4,6 +4,7 @@ import { SETTINGS } from '#generated/settings';
 import { errorWords } from '#content/error-words';
 import { evidenceText } from '#content/evidence-words';
 import { menuText } from '#content/figure-menu-words';
+import { codeText } from '#content/guess-code-words';
 import { runText } from '#content/run-words';
 import { pages, text } from '#content/words';
 import collection from '#widgets/garbage-collection/words.json';
@@ -25,6 +26,7 @@ const files: [string, string, object, string][] = [
   ['run.json', 'runText', runText, sourcesIn()],
   ['evidence.json', 'evidenceText', evidenceText, sourcesIn()],
   ['figure-menu.json', 'menuText', menuText, sourcesIn()],
+  ['guess-code.json', 'codeText', codeText, sourcesIn()],
   ['pages.json', 'pages', pages, sourcesIn()],
   ...Object.entries(owned).map(([path, words]): [string, string, object, string] => [
     path,

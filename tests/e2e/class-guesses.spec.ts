@@ -1,0 +1,170 @@
+// A class of sixty guesses: students get codes in class mode, and the lecturer pastes them, late,
+// damaged and doubled ones too, and sees what the class thinks before what happened.
+import { expect, type Page } from '@playwright/test';
+import { printCode, questionNumber, type Guess } from '../../web/src/link/guess-code.ts';
+import { faults } from './faults.ts';
+import { test } from './visit.ts';
+
+const LECTURER = './teach/class/';
+const STUDENTS = 60;
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+}
+
+const codes = (page: Page) => page.getByRole('textbox', { name: 'Codes of the class' });
+const leftOut = (page: Page) => page.getByRole('group').getByRole('listitem');
+const show = (page: Page) => page.getByRole('button', { name: 'Show what happened' });
+const given = (page: Page) => page.getByRole('group', { name: 'Your code for the class' });
+const codeOf = (page: Page) => given(page).locator('output').innerText();
+const question = (page: Page) => page.getByRole('combobox', { name: 'Question' });
+
+/** The code of a student whose browser is not opened. */
+const made = (name: string, tag: number, guess: Guess) =>
+  printCode({ question: questionNumber(name), tag, guess });
+
+/** With its last character replaced. */
+const damaged = (code: string) => code.slice(0, -1) + (code.endsWith('7') ? '8' : '7');
+
+/** The code of a student who opens the page and chooses. */
+async function chosenBy(page: Page, option: number): Promise<string> {
+  await open(page, './chapters/mapping/?class');
+  await page.getByRole('radio').nth(option).check();
+  return codeOf(page);
+}
+
+test('sixty students choose, and the lecturer sees how many chose what', async ({ page }) => {
+  const present = [await chosenBy(page, 0), await chosenBy(page, 2), await chosenBy(page, 2)];
+  expect(new Set(present).size).toBe(3);
+  for (const code of present) expect(code).toMatch(/^W[02][0-9A-Z]{6}$/);
+  const others = Array.from({ length: STUDENTS - present.length }, (_, place) =>
+    // A present student may have drawn the same tag.
+    [place, place + STUDENTS]
+      .map((tag) => made('mapping/copies', tag, { kind: 'choice', option: place % 3 }))
+      .find((code) => !present.includes(code))!,
+  );
+  const all = [...present, ...others];
+  const late = all.slice(-4);
+  const punctual = all.slice(0, -4);
+  const rows = punctual.map((code, place) => {
+    const sent = place === 10 || place === 20 ? damaged(code) : code;
+    return `10:${place},Student ${place},"${place === 30 ? sent.toLowerCase() : sent}"`;
+  });
+  const doubled = [`10:58,Student 40,${all[40]!}`, `10:59,Student 41,${all[41]!}`];
+
+  await open(page, LECTURER);
+  await codes(page).fill(['Time,Name,Code', ...rows, ...doubled].join('\n'));
+  await expect(page.getByText('54 students have answered.')).toBeVisible();
+  await expect(leftOut(page)).toHaveText([
+    'Line 1 Time,Name,Code: no code in this line',
+    `Line 12 ${damaged(all[10]!)}: damaged: a character is wrong`,
+    `Line 22 ${damaged(all[20]!)}: damaged: a character is wrong`,
+    `Line 58 ${all[40]!}: the same code as in line 42, which counts`,
+    `Line 59 ${all[41]!}: the same code as in line 43, which counts`,
+  ]);
+  await expect(page.getByText('right', { exact: true })).toHaveCount(0);
+
+  // Four are late, and two send their codes again.
+  const text = await codes(page).inputValue();
+  await codes(page).fill([text, ...late, all[10], all[20]].join('\n'));
+  await expect(page.getByText('60 students have answered.')).toBeVisible();
+  await expect(leftOut(page)).toHaveCount(5);
+  const options = page
+    .getByRole('region', { name: /copy|copies/i })
+    .getByRole('list')
+    .first();
+  await expect(options.getByRole('listitem')).toContainText(['20 (33%)', '19 (32%)', '21 (35%)']);
+  expect(await faults(page)).toEqual([]);
+  await show(page).click();
+  await expect(options.getByText('✓ right')).toHaveCount(1);
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Hide what happened' }).click();
+  await expect(options.getByText('✓ right')).toHaveCount(0);
+});
+
+test('a drawn course becomes a link, which the lecturer opens', async ({ page }) => {
+  await open(page, './?class');
+  const pen = page.getByRole('slider', { name: /^Your guess/ });
+  await pen.focus();
+  for (const key of ['Home', 'PageUp', 'PageUp', 'PageUp', 'PageUp']) await pen.press(key);
+  for (let step = 0; step < 8; step += 1) await pen.press('ArrowRight');
+  for (let level = 0; level < 7; level += 1) await pen.press('PageDown');
+  await pen.press('Enter');
+  const code = await codeOf(page);
+  expect(code).toMatch(/^W0[0-9A-Z]{22}$/);
+  await given(page).getByRole('link', { name: 'As a link' }).click();
+  await expect(page).toHaveURL(/\/teach\/class\/[^#]*$/);
+  await expect(page.getByText('1 student has answered.')).toBeVisible();
+  await expect(codes(page)).toHaveValue(code);
+
+  // The links of others are opened in the same tab.
+  const course = Array.from({ length: 40 }, (_, step) => (step < 4 ? 45_000 : 10_000));
+  const flat = course.map(() => 45_000);
+  for (const [tag, drawn] of [course, flat].entries()) {
+    const link = `#${made('v300-240', tag, { kind: 'curve', course: drawn })}`;
+    await page.evaluate((hash) => location.assign(hash), link);
+    await expect(page.getByText(`${tag + 2} students have answered.`)).toBeVisible();
+  }
+  await expect(page.getByText('1 guess does not fall.')).toBeVisible();
+  await expect(page.getByText('what happened', { exact: true })).toHaveCount(0);
+  await show(page).click();
+  await expect(page.getByText('what happened', { exact: true })).toBeVisible();
+  await expect(page.getByText('settles at 9,489 writes per second')).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+});
+
+test('the first answer to an exercise counts, by its variant', async ({ page }) => {
+  const sizeOf = (tag: number, seed: number, value: number) =>
+    made('map-size', tag, { kind: 'number', seed, value });
+  await open(page, LECTURER);
+  await codes(page).fill(sizeOf(1, 7, 20));
+  await expect(question(page)).toHaveValue('number/map-size/7');
+  await page.getByRole('link', { name: 'Open the question in class mode' }).click();
+  await expect(page).toHaveURL(/chapters\/mapping\/\?class&seed=7#exercise$/);
+  const exercise = page.getByRole('region', { name: 'How large is the map?' });
+  await expect(exercise.getByLabel('Variant')).toHaveValue('7');
+  const answer = async (value: string) => {
+    await exercise.getByLabel('Your answer').fill(value);
+    await exercise.getByRole('button', { name: 'Check' }).click();
+  };
+  await answer('12');
+  const code = await codeOf(page);
+  await answer('13');
+  await expect(given(page).locator('output')).toHaveText(code);
+
+  await open(page, `${LECTURER}?class=off`);
+  await codes(page).fill([code, sizeOf(1, 7, 20), sizeOf(2, 8, 20)].join(' '));
+  await expect(page.getByText('2 students have answered.')).toBeVisible();
+  await expect(page.getByText('From 12 to 20; the middle guess is 16.').last()).toBeVisible();
+  await expect(leftOut(page)).toContainText(['it answers another question: How large is the map?']);
+  await show(page).click();
+  await expect(page.getByText(/^The answer is [\d.,]+ MB; within \d+% counts as/)).toBeVisible();
+  await question(page).selectOption('number/map-size/8');
+  await expect(page.getByText('1 student has answered.')).toBeVisible();
+  await expect(page.getByText(/^The answer is/)).toHaveCount(0);
+});
+
+test('codes of another version are refused by it, and what is no code stays', async ({ page }) => {
+  await open(page, LECTURER);
+  const alphabet = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
+  const code = made('mapping/copies', 5, { kind: 'choice', option: 1 });
+  const later = alphabet.map((check) => `X${code.slice(1, -1)}${check}`);
+  await codes(page).fill(later.join('\n'));
+  await expect(page.getByText('Nobody has answered yet.')).toBeVisible();
+  await expect(leftOut(page)).toHaveCount(alphabet.length);
+  const versions = leftOut(page).filter({
+    hasText: 'a code of version 2; this page reads version 1',
+  });
+  await expect(versions).toHaveCount(1);
+  await codes(page).fill('<b>hello</b>');
+  await expect(leftOut(page)).toHaveText(['Line 1 <b>hello</b>: no code in this line']);
+  await expect(codes(page)).toHaveValue('<b>hello</b>');
+});
+
+test('a reader who is not in a class has no code', async ({ page }) => {
+  await open(page, './chapters/mapping/');
+  await page.getByRole('radio').first().check();
+  await expect(page.getByText('Right.').or(page.getByText('Not right.'))).toBeVisible();
+  await expect(given(page)).toHaveCount(0);
+});
