@@ -41,7 +41,7 @@ const LATER_CHUNKS: typeof CHUNKS = {
   media: ['svelte/src/reactivity/(map|media-query|reactive-value)'],
   motion: ['svelte/src/(easing|motion)/.*'],
   line: ['src/charts/(LongLabel|path)'],
-  plot: ['src/charts/(Axis|Chart|Marker|Still|flags|frame)'],
+  plot: ['src/charts/(Axis|Chart|Marker|Still|flags|frame)', 'src/page/plot-commands.svelte'],
   rows: ['src/link/list', 'src/page/shared-values', 'src/sim/(series|worker)'],
   run: [
     'src/page/page-run',

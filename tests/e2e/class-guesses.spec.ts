@@ -107,9 +107,9 @@ test('a drawn course becomes a link, which the lecturer opens', async ({ page })
     await expect(page.getByText(`${tag + 2} students have answered.`)).toBeVisible();
   }
   await expect(page.getByText('1 guess does not fall.')).toBeVisible();
-  await expect(page.getByText('what happened', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('— what happened', { exact: true })).toHaveCount(0);
   await show(page).click();
-  await expect(page.getByText('what happened', { exact: true })).toBeVisible();
+  await expect(page.getByText('— what happened', { exact: true })).toBeVisible();
   await expect(page.getByText('settles at 9,489 writes per second')).toBeVisible();
   expect(await faults(page)).toEqual([]);
 });

@@ -48,7 +48,7 @@ export async function still(): Promise<ClassChapter[]> {
     const directives = parts.flatMap((part) => (part.kind === 'widgets' ? part.directives : []));
     const keys = keysOf(directives.map(({ name }) => name));
     const placed = directives.map((directive, place) =>
-      questionOf(directive, { path: chapterPath(slug), anchor: anchorOn(slug, keys[place]!) }),
+      questionOf(directive, { path: chapterPath(slug), anchor: keys[place]! }),
     );
     // A question that a later chapter asks again is listed once.
     const questions = (await Promise.all(placed)).filter((one) => one && !known.has(one.key));
@@ -59,10 +59,6 @@ export async function still(): Promise<ClassChapter[]> {
   }
   return chapters;
 }
-
-/** The run of the first chapter is a section of the start page. */
-const anchorOn = (slug: string, key: string): string =>
-  chapterPath(slug) === '' && key === 'steady-state' ? 'flagship' : key;
 
 async function questionOf(
   { name, attributes }: Directive,
@@ -95,7 +91,8 @@ async function questionOf(
       ...place,
     };
   }
-  if (name !== 'steady-state') return null;
+  // Only the run of the start page, which a section shows there, has codes.
+  if (name !== 'steady-state' || place.path !== '') return null;
   const scenario = attributes['scenario'] ?? '';
   const { description, ...run } = runAt(`runs/${scenario}`);
   return {
@@ -103,7 +100,8 @@ async function questionOf(
     key: `curve/${scenario}`,
     options: 0,
     title: ofCatalogue(description.title),
-    ...place,
+    path: place.path,
+    anchor: 'flagship',
     duration_s: description.duration_s,
     course: courseOf(run.values('write_iops')),
     first_collection_s: run.progress.milestones.first_collection_s,
