@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { Touches } from './touches';
 
-/** Node has events, but no elements. */
+/** Node has events, but no elements and no focus. */
 class Element extends EventTarget {
   constructor(readonly answered: boolean) {
     super();
@@ -17,7 +17,11 @@ Object.assign(globalThis, {
   HTMLInputElement: class {},
   HTMLSelectElement: class {},
   HTMLDetailsElement: class {},
+  document: { activeElement: null },
 });
+
+/** The reader's focus is in this element, or nowhere. */
+const focus = (element: Element | null) => Object.assign(document, { activeElement: element });
 
 function listened(answered = false) {
   const root = new EventTarget();
@@ -35,8 +39,8 @@ function listened(answered = false) {
   /**
    * Dispatches an event to the document before the element, as the browser's capture phase does.
    */
-  const happen = (kind: string) => {
-    const event = new Event(kind);
+  const happen = (kind: string, key?: string) => {
+    const event = Object.assign(new Event(kind), key === undefined ? {} : { key });
     Object.defineProperty(event, 'target', { value: element });
     root.dispatchEvent(event);
     return event;
@@ -76,6 +80,7 @@ test('a touch is kept from parts that answer already', () => {
 
 test('a text typed too early counts as changed once the reader leaves the field', () => {
   const { touches, heard, happen, element } = listened();
+  focus(element);
   happen('input');
   touches.repeat('island' as never);
   expect(heard).toEqual(['input']);
@@ -84,8 +89,31 @@ test('a text typed too early counts as changed once the reader leaves the field'
   expect(heard).toEqual(['input', 'change']);
 });
 
+test('a text entered or left before the figure answered has changed', () => {
+  const entered = listened();
+  focus(entered.element);
+  entered.happen('input');
+  entered.happen('keydown', 'Enter');
+  entered.touches.repeat('island' as never);
+  expect(entered.heard).toEqual(['input', 'change', 'keydown']);
+  const left = listened();
+  focus(null);
+  left.happen('input');
+  left.touches.repeat('island' as never);
+  expect(left.heard).toEqual(['input', 'change']);
+});
+
+test('a change that the browser reported is not reported twice', () => {
+  const { touches, heard, happen } = listened();
+  focus(null);
+  for (const kind of ['input', 'input', 'change']) happen(kind);
+  touches.repeat('island' as never);
+  expect(heard).toEqual(['input', 'input', 'change']);
+});
+
 test('a text typed on is left to the browser', () => {
   const { touches, heard, happen, element } = listened();
+  focus(element);
   happen('input');
   touches.repeat('island' as never);
   element.dispatchEvent(new Event('input'));

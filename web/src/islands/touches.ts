@@ -79,16 +79,26 @@ export class Touches<Island extends Element> {
   repeat(island: Island): void {
     const touches = this.pending.get(island) ?? [];
     this.pending.delete(island);
-    for (const { event, target, value, checked, details, opened } of touches) {
+    for (const [place, { event, target, value, checked, details, opened }] of touches.entries()) {
       if (details) details.open = opened;
       if (isTheBrowsers(event)) continue;
-      if (value !== null) (target as HTMLInputElement | HTMLSelectElement).value = value;
+      const isTyped = event.type === 'input' || event.type === 'change';
+      // At other events the field may hold what hydration had put there.
+      if (isTyped && value !== null) (target as HTMLInputElement | HTMLSelectElement).value = value;
       if (checked !== null) (target as HTMLInputElement).checked = checked;
       target.dispatchEvent(new (event.constructor as typeof Event)(event.type, event));
+      if (event.type === 'input') reportChange(target, touches.slice(place + 1));
     }
-    const last = touches.findLast(({ event: { type } }) => type === 'input' || type === 'change');
-    if (last?.event.type === 'input') changeOnceDone(last.target);
   }
+}
+
+/** Sees to it that `change` follows this input to a field; `later` are the touches after it. */
+function reportChange(field: EventTarget, later: Touch[]): void {
+  const next = later.filter(({ target }) => target === field).map(({ event }) => event);
+  if (next.some(({ type }) => type === 'input' || type === 'change')) return;
+  const isLeft = document.activeElement !== field || later.length > next.length;
+  if (isLeft || next.some(isEnter)) report(field);
+  else changeOnceDone(field);
 }
 
 /** Dispatches `change` once the reader leaves the field or presses Enter, unless they type on. */
@@ -96,12 +106,15 @@ function changeOnceDone(field: EventTarget): void {
   const over = new AbortController();
   const { signal } = over;
   const done = (event: Event) => {
-    if ('key' in event && event.key !== 'Enter') return;
+    if (event.type === 'keydown' && !isEnter(event)) return;
     over.abort();
-    if (event.type !== 'input') field.dispatchEvent(new Event('change', { bubbles: true }));
+    if (event.type !== 'input') report(field);
   };
   for (const kind of ['input', 'blur', 'keydown']) field.addEventListener(kind, done, { signal });
 }
+
+const isEnter = (event: Event) => 'key' in event && event.key === 'Enter';
+const report = (field: EventTarget) => field.dispatchEvent(new Event('change', { bubbles: true }));
 
 /** Targets whose clicks the browser handles itself: a link, a disclosure, a field. */
 const ANSWERED = 'a[href]:not([href^="#"]), summary, input, select, textarea, label';
