@@ -125,7 +125,14 @@ test('Run leaves the finished line faint, moves nothing, and never stops for a q
   await expect(ghost).toHaveAttribute('d', /L/i);
   expect(await plot(page).boundingBox()).toEqual(before);
   // The speed that the machine reaches is said, for as long as the run takes.
-  const reached = page.getByText(/^reaches \d[\d,.]*×$/).waitFor();
+  const reached = controls(page).evaluate(
+    (element) =>
+      new Promise<void>((resolve) => {
+        new MutationObserver(() => {
+          if (/reaches \d[\d,.]*×/.test(element.textContent)) resolve();
+        }).observe(element, { subtree: true, childList: true, characterData: true });
+      }),
+  );
   await release();
   await setOfRun(page, 'Speed', 'fastest');
   await reached;

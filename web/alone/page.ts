@@ -14,6 +14,7 @@ export const MAP = /\burl\([./]*(runs\/[\w-]+\.png)\)/g;
 export function filesOf(folder: string, html: string): string[] {
   const runs = [...html.matchAll(/<wc-data name="run\/([\w-]+)"/g)];
   const rest = runs.map(([, run]) => `runs/${run}.json`);
+  const awaited = [...html.matchAll(/<wc-island\b[^>]* awaits="([^"]*)"/g)];
   const maps = [...html.matchAll(MAP)].map(([, path]) => path!);
   const islands = islandsOf(html);
   /** The files of an island in this folder whose names occur in the page. */
@@ -28,7 +29,8 @@ export function filesOf(folder: string, html: string): string[] {
     ...asked('misprint', 'evidence/misprints'),
     ...asked('nand-matrix', 'evidence/nand'),
   ];
-  return [...new Set([...rest, ...maps, ...answers])]
+  const named = awaited.flatMap(([, paths]) => paths!.split(' '));
+  return [...new Set([...rest, ...named, ...maps, ...answers])]
     .filter((path) => existsSync(join(folder, path)))
     .sort();
 }

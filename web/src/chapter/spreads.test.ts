@@ -16,6 +16,7 @@ const layout = (parts: Parameters<typeof partsWith>[0]) => {
         key: keys[index]!,
         embed: null,
         heights_px: null,
+        awaits: [],
         html: '',
         data: '',
       })),

@@ -9,6 +9,8 @@ export interface Island {
   embed: string | null;
   /** Its heights on a phone and on a wide page, so far as they are measured. */
   heights_px: { narrow: number; wide: number } | null;
+  /** Files of the site that it reads, by their paths. */
+  awaits: string[];
   html: string;
   /** Its data as JSON, escaped for a script element. */
   data: string;

@@ -3,14 +3,15 @@
  * 1. It holds the markup made at build time, followed by the data of its component as JSON.
  * 2. It is hydrated when it comes near the screen or is touched. Its component and each of its
  *    parts are hydrated in separate tasks, so that the page stays responsive. With the attribute
- *    `touch` it waits for a touch.
- * 3. If its script fails to load, the markup stays, and the next touch tries again.
+ *    `touch` it waits for a touch. The files named in `awaits` are fetched with its script.
+ * 3. If its script or such a file fails to load, the markup stays, and the next touch tries again.
  * 4. When it is removed from the page, its component is unmounted and releases its workers and
  *    runs. When it is put back, it resumes the reader's last state.
  */
 import type { Answer, FigureCommand } from '#page/figure-commands';
 import type { Commands, Tell } from '#page/frame-commands.svelte';
 import { COMMAND_HANDLER, COMMANDER, TURNS } from '#page/keys';
+import { offerFile } from '#page/offers';
 import { Turns } from '#page/tasks';
 import { site } from '#link/site';
 import { tellMissing } from '#offline/missing';
@@ -166,6 +167,7 @@ export function defineIslands(page: Page): Islands {
       const [{ hydrate, mount, unmount }, component] = await Promise.all([
         import('./hydration'),
         load(name),
+        ...(this.getAttribute('awaits')?.split(' ') ?? []).map(offerFile),
       ]);
       const turns = new Turns();
       let { data } = this;

@@ -26,6 +26,7 @@ const SITE_SCRIPT = 'src/routes/site.ts';
 
 export async function islandOf(
   { name, key, attributes, still }: PlacedWidget,
+  awaits: string[],
   root: string,
 ): Promise<Island> {
   const component = await load(name);
@@ -41,6 +42,7 @@ export async function islandOf(
     heights_px: heights
       ? { narrow: heightAt(heights, NARROW_PX), wide: heightAt(heights, WIDE_PX) }
       : null,
+    awaits,
     html: body,
     data: scriptOf({ attributes, still: packed(still) }),
   };

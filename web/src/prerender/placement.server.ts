@@ -30,11 +30,15 @@ export async function placeIslands(
   const keys = keysOf(names);
   const stills = await Promise.all(directives.map(stillOf));
   const shares = Object.assign({ ...data }, ...stills.map((still) => still.shares)) as object;
-  for (const [name, value] of Object.entries(shares)) offer(name, () => value);
+  const files = stills.map((still) => still.files);
+  for (const data of [shares, ...files]) {
+    for (const [name, value] of Object.entries(data)) offer(name, () => value);
+  }
   const islands = await Promise.all(
-    directives.map((directive, index) =>
-      islandOf({ ...directive, key: keys[index]!, still: stills[index]!.still }, rootOf(path)),
-    ),
+    directives.map((directive, index) => {
+      const placed = { ...directive, key: keys[index]!, still: stills[index]!.still };
+      return islandOf(placed, Object.keys(files[index]!), rootOf(path));
+    }),
   );
   return {
     islands,

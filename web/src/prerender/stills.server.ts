@@ -1,7 +1,7 @@
 /*
  * The prerendered data of widgets and sections, computed at build time.
  * 1. A folder with a `still.server.ts` computes its own; its `shares` are data that other islands
- *    of the page need too.
+ *    of the page need too, its `files` the content of files that it reads once it is near.
  * 2. Any other widget shows the demonstration of its name. The attributes of its directive are the
  *    settings, except `step`, the step to begin at.
  */
@@ -14,6 +14,7 @@ type Attributes = Record<string, string>;
 interface Own {
   still?: (attributes: Attributes) => Promise<unknown>;
   shares?: (attributes: Attributes) => Promise<Record<string, unknown>>;
+  files?: () => Promise<Record<string, unknown>>;
 }
 
 const own = import.meta.glob<Own>('../{widgets,sections}/*/still.server.ts');
@@ -21,6 +22,7 @@ const own = import.meta.glob<Own>('../{widgets,sections}/*/still.server.ts');
 export interface Still {
   still: unknown;
   shares: Record<string, unknown>;
+  files: Record<string, unknown>;
 }
 
 const cache = new Map<string, Promise<Still>>();
@@ -36,13 +38,14 @@ export function stillOf(directive: Directive): Promise<Still> {
 async function computeStill({ name, attributes }: Directive): Promise<Still> {
   const path = Object.keys(own).find((file) => file.split('/').at(-2) === name);
   if (path) {
-    const { still, shares } = await own[path]!();
+    const { still, shares, files } = await own[path]!();
     return {
       still: still ? await still(attributes) : null,
       shares: shares ? await shares(attributes) : {},
+      files: files ? await files() : {},
     };
   }
-  if (!widgetNames.includes(name)) return { still: null, shares: {} };
+  if (!widgetNames.includes(name)) return { still: null, shares: {}, files: {} };
   const settings = Object.entries(attributes).filter(([key]) => key !== 'step');
-  return { still: demonstrationOf(name, settings), shares: {} };
+  return { still: demonstrationOf(name, settings), shares: {}, files: {} };
 }

@@ -10,7 +10,15 @@ async function slidesOfChapter(slug: string): Promise<Slide[]> {
     part.kind === 'widgets' ? part.directives : [],
   );
   const islands = directives.map(({ name }, index): Island => {
-    return { name, key: `${name}-${index}`, embed: null, heights_px: null, html: '', data: '' };
+    return {
+      name,
+      key: `${name}-${index}`,
+      embed: null,
+      heights_px: null,
+      awaits: [],
+      html: '',
+      data: '',
+    };
   });
   return slidesOf(chapter, partsWith(chapter.parts, islands));
 }

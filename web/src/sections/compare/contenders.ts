@@ -13,12 +13,21 @@ export interface Contender {
   picture: Past | null;
 }
 
-export function contendersOfPage(): Contender[] {
-  const besides = dataOf<(Columns | null)[]>('compared/besides');
-  return dataOf<string[]>('compared').map((name, index) => {
-    const { source, picture } = dataOf<PageRun>(name);
-    return { source, picture: picture && pastOf(picture, besides[index]) };
-  });
+/** The content of the file `COMPARED`: columns of the page's run, and the other runs with theirs. */
+export interface Compared {
+  besides: Columns | null;
+  others: (PageRun & { besides: Columns | null })[];
+}
+export const COMPARED = 'runs/compared.json';
+
+/** Returns the contenders of a page with this run. */
+export function contendersWith(scenario: string): Contender[] {
+  const { besides, others } = dataOf<Compared>(COMPARED);
+  const first = dataOf<PageRun>(`run/${scenario}`);
+  return [{ ...first, besides }, ...others].map(({ source, picture, besides }) => ({
+    source,
+    picture: picture && pastOf(picture, besides),
+  }));
 }
 
 /** Returns simulations of two drives as sold, or of the same two with more spare area. */
