@@ -8,7 +8,9 @@
 //    each page anew after each step, so all tests would pay for the few that need it.
 // 6. Only the tests of the site without a network allow its service worker: requests through a
 //    service worker are hidden from tests that delay or refuse an answer.
-// 7. A test with the tag `@release` runs at a release only: it finds parts that seldom break.
+// 7. A test that fails is run once more. If it passes then, it is listed as flaky: a fault that shows
+//    at some moments only, in the test or in the site, and to be found all the same.
+// 8. A test with the tag `@release` runs at a release only: it finds parts that seldom break.
 import { defineConfig } from '@playwright/test';
 import { launchOptions, siteUrl } from '../browser.ts';
 
@@ -18,7 +20,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  retries: 1,
   timeout: 180_000,
   globalTimeout: 25 * 60_000,
   expect: { timeout: 30_000 },

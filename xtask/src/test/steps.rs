@@ -274,14 +274,17 @@ fn end_to_end(settings: &Settings, name: &str, grep: &str) -> Outcome<String> {
     playwright(settings, name, (server, tests))
 }
 
-/// Runs browser tests while their site is served.
+/// Runs browser tests while their site is served. Names those that passed at a second try only.
 fn playwright(
     settings: &Settings,
     name: &str,
     (_server, mut command): (Server, Command),
 ) -> Outcome<String> {
     command.args(&settings.arguments);
-    counted(&mut command, &log(settings, name)).map(tests)
+    let log = log(settings, name);
+    let passed = tests(counted(&mut command, &log)?);
+    let flaky = flaky_tests(&files::read(&log)?);
+    Ok(if flaky.is_empty() { passed } else { format!("{passed}; flaky: {}", flaky.join("; ")) })
 }
 
 fn log(settings: &Settings, name: &str) -> PathBuf {
@@ -307,6 +310,14 @@ fn tests_passed(text: &str) -> u64 {
     let text = without_colors(text);
     let lines = text.lines().filter(|line| !line.trim_start().starts_with("Test Files"));
     lines.filter_map(|line| line.split_once(" passed")).filter_map(count_before).sum()
+}
+
+/// Returns the tests that Playwright lists below `N flaky` at its end, which have more indentation.
+fn flaky_tests(text: &str) -> Vec<String> {
+    let text = without_colors(text);
+    let lines = text.lines().skip_while(|line| !line.ends_with(" flaky")).skip(1);
+    let listed = lines.take_while(|line| line.starts_with("    "));
+    listed.map(|line| line.trim().trim_end_matches(['─', ' ']).to_owned()).collect()
 }
 
 /// Removes the escape sequences that color a terminal.
@@ -337,6 +348,14 @@ mod tests {
         assert_eq!(tests_passed("\n  4 passed (3.1s)\n"), 4);
         assert_eq!(tests_passed("Tests \x1b[1m\x1b[32m7 passed\x1b[39m\x1b[22m"), 7);
         assert_eq!(tests_passed("no tests to run!"), 0);
+    }
+
+    #[test]
+    fn names_the_tests_that_failed_once() {
+        let listed =
+            "  1 flaky\n    e2e/a.spec.ts:5:1 › it runs ─────\n  8 skipped\n  9 passed (2s)\n";
+        assert_eq!(flaky_tests(listed), ["e2e/a.spec.ts:5:1 › it runs"]);
+        assert_eq!(flaky_tests("  9 passed (2s)\n"), Vec::<String>::new());
     }
 
     #[test]
