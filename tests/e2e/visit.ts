@@ -1,7 +1,7 @@
 // A test whose page shares a browser context with the tests before it, because making a context
-// costs as much as opening a page. The site keeps nothing in the browser but its copies for offline
-// use, which these tests forbid, so no test can read data of another. Tests of the requests of a
-// first visit have a context of their own.
+// costs as much as opening a page. After each test, whatever the site has kept in the browser is
+// removed, so no test can read data of another. Tests of the requests of a first visit have a
+// context of their own.
 import { test as base, type BrowserContext, type FullProject, type Page } from '@playwright/test';
 
 /**
@@ -46,6 +46,8 @@ export const test = base.extend<Pages, Contexts>({
   page: async ({ shared }, use) => {
     const page = await shared.newPage();
     await use(page);
+    const isOfSite = !page.isClosed() && page.url().startsWith('http');
+    if (isOfSite) await page.evaluate(() => localStorage.clear());
     await page.close();
   },
   unscripted: async ({ scriptless }, use) => {

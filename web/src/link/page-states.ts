@@ -25,6 +25,12 @@ export class PageStates {
     return this.initial[key] ?? '';
   }
 
+  /** Takes states that the address does not name. */
+  complete(states: States): void {
+    this.initial = { ...states, ...this.initial };
+    this.now = { ...states, ...this.now };
+  }
+
   /** Returns whether the state is new. */
   tell(key: string, state: string): boolean {
     if ((this.now[key] ?? '') === state) return false;

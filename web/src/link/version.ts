@@ -8,6 +8,8 @@ export interface Problem {
   used: string;
   /** The link is of a later version of the site than the page. */
   later?: boolean;
+  /** It is not in the link, but in the answers kept on this device. */
+  kept?: boolean;
 }
 
 /** The problem with a link of another version. */

@@ -33,6 +33,8 @@ export interface Commands {
   seed?: () => number | undefined;
   /** Its state with what its place sets: what shows the same wherever it is placed. */
   wholeState?: () => string;
+  /** Whether an answer was right, once there is one. */
+  isSolved?: () => boolean | null;
   /** The state of the page, if the figure has its address to itself. */
   link?: () => Promise<string>;
 }

@@ -3,11 +3,14 @@
  * fails, the page stays as it was built.
  */
 import { defineFigureMenus } from '#furniture/figure-menu/element';
+import type { Answers } from '#furniture/kept-answers/answers';
+import { hasAnswers } from '#furniture/kept-answers/begin';
 import { anchorOf } from '#link/codec';
 import { PageStates } from '#link/page-states';
 import { defineActs } from '#prose/actions';
 import { defineData } from '#islands/offer-element';
 import { defineIslands } from '#islands/island';
+import { isClassMode } from '#page/class-mode';
 import { prefersStill } from '#player/motion';
 import { lightParts } from '#prose/highlight';
 import { bringIntoSight, keepFiguresInSight } from '#chapter/sight';
@@ -17,16 +20,27 @@ import { defineWayBack } from '#chapter/way-back';
 /** Small films play by themselves, and are not kept in the address. */
 let areFilms = false;
 
+/** Null until there is an answer to keep. */
+let answers: Answers | null = null;
+const kept = hasAnswers() && !isClassMode() ? await loadAnswers() : null;
+
 defineData();
 const islands = defineIslands({
   stateOf: (key) => states.of(key),
   onstate: (key, state) => {
-    if (islands.owner === null && !areFilms) states.tell(key, state);
+    // An island that was opened with a state tells it, too.
+    if (areFilms || (islands.owner === null && !states.tell(key, state))) return;
+    if (isAsking(key) && (answers || state !== '') && !isClassMode()) void keep(key, state);
   },
   bringIntoSight,
 });
 // On some pages the address holds the state of a single island.
 const states = new PageStates(islands.owner === null ? location.hash : '', islands.keys);
+if (kept) {
+  answers = openAnswers(kept);
+  states.complete(answers.kept);
+  answers.show();
+}
 const linked = islands.element(anchorOf(location.hash));
 linked?.scrollIntoView();
 // Wake every island that a link sets, however far down the page it is.
@@ -37,8 +51,9 @@ for (const key of islands.keys) {
   if (states.of(key) !== '') islands.uncover(key);
 }
 
-if (states.problems.length > 0) {
-  void import('#page/problems').then(({ showProblems }) => showProblems(states.problems));
+const problems = [...states.problems, ...(answers?.problems ?? [])];
+if (problems.length > 0) {
+  void import('#page/problems').then(({ showProblems }) => showProblems(problems));
 }
 
 // Opening another link to this page in the same tab changes only the hash, so reload the page.
@@ -115,6 +130,28 @@ async function hashOf(key: string): Promise<string> {
   const link = owner === null ? null : (await islands.commandsOf(owner))?.link;
   const text = link ? await link() : states.text;
   return [...(keys.length > 1 ? [key] : []), ...(text === '' ? [] : [text])].join('&');
+}
+
+function loadAnswers() {
+  return import('#furniture/kept-answers/answers');
+}
+
+type AnswersModule = Awaited<ReturnType<typeof loadAnswers>>;
+
+function openAnswers({ Answers }: AnswersModule): Answers {
+  const linked = islands.keys.filter((key) => states.of(key) !== '');
+  return new Answers(islands, linked, (key) => islands.owner === null && states.tell(key, ''));
+}
+
+async function keep(key: string, state: string): Promise<void> {
+  const loaded = await loadAnswers();
+  answers ??= openAnswers(loaded);
+  answers.keep(key, state);
+}
+
+/** Slides have questions, too, but lay them out otherwise. */
+function isAsking(key: string): boolean {
+  return islands.element(key)!.classList.contains('asks');
 }
 
 function isLink(): boolean {
