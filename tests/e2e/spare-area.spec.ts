@@ -25,7 +25,7 @@ test(
     const typed = page.getByRole('spinbutton', { name: 'Spare, percent of the NAND' });
     await typed.fill('30');
     await typed.press('Enter');
-    await expect(page.locator('.said')).toContainText('With 30% spare, 192 GB are left');
+    await expect(page.locator('.said')).toContainText('With 30% spare, 191 GB are left');
     await expect(page).toHaveURL(/spare:300/, { timeout: RUN_MS });
     await expect(page).toHaveURL(/runs:300-\d{4}/);
     const found = Number(/runs:300-(\d{4})/.exec(page.url())![1]) / 1000;
