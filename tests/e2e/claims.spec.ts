@@ -14,31 +14,36 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 const boot = (page: Page) => page.getByRole('group', { name: 'Starting the system' });
-const copy = (page: Page) => page.getByRole('group', { name: 'Copying media files on the drive' });
+const video = (page: Page) => page.getByRole('group', { name: /^Encoding video as fast/ });
 const score = (page: Page) => page.locator('#claims .asked').getByRole('status');
-const ONE_RIGHT = '2 of 5 guessed. You agree with the review on 1 of 2.';
+const goOn = (page: Page) =>
+  page.locator('#claims').getByRole('button', { name: 'Next question' }).click();
 
-test('a result shows once it is guessed, and the link keeps the guess', async ({ page }) => {
+test('one question at a time: a result shows once it is guessed, and the link keeps the guess', async ({
+  page,
+}) => {
   await open(page, ASKED);
-  await expect(copy(page).getByText('does not agree', { exact: true })).toBeHidden();
-  await copy(page)
-    .getByRole('button', { name: /tells them apart$/ })
-    .click();
-  await expect(copy(page).getByText('You judged it right.')).toBeVisible();
-  await expect(copy(page)).toContainText('real: 1.7 ×');
-  await expect(copy(page)).toContainText('70 % longer than 100 s');
+  await expect(page.locator('#claims .lane:visible')).toHaveCount(1);
   await boot(page)
     .getByRole('button', { name: /tells them apart$/ })
     .click();
   await expect(boot(page).getByText('You guessed: tells them apart.')).toBeVisible();
-  await expect(score(page)).toHaveText(ONE_RIGHT);
+  await expect(boot(page)).toContainText('real: identical (1 ×)');
+  await goOn(page);
+  await video(page)
+    .getByRole('button', { name: /cannot tell$/ })
+    .click();
+  await expect(video(page).getByText('You judged it right.')).toBeVisible();
+  const told = 'Question 2 of 5. You agree with the review on 1 of 2.';
+  await expect(score(page)).toHaveText(told);
 
   await page.reload();
-  await expect(score(page)).toHaveText(ONE_RIGHT);
+  await expect(score(page)).toHaveText(told);
   await page.locator('#claims').getByRole('button', { name: 'Show all results' }).click();
   await expect(page.locator('#claims .verdict:visible')).toHaveCount(5);
   await page.locator('#claims').getByRole('button', { name: 'Guess again' }).click();
   await expect(page.locator('#claims .verdict:visible')).toHaveCount(0);
+  await expect(score(page)).toHaveText('Question 1 of 5.');
 });
 
 test('a guess is dragged on the axis: near 1 it says that nothing differs', async ({ page }) => {
@@ -60,36 +65,34 @@ test('a guess is dragged on the axis: near 1 it says that nothing differs', asyn
     await page.mouse.move(...(await at(to)));
     await page.mouse.up();
   };
-  await drag(copy(page), 0.9);
-  await expect(copy(page).getByText('You judged it right.')).toBeVisible();
   await drag(boot(page), 1 / 1.904);
   await expect(boot(page).getByText('You judged it right.')).toBeVisible();
-  await expect(page).toHaveURL(/guesses:n---y/);
+  await goOn(page);
+  await drag(video(page), 0.9);
+  await expect(video(page).getByText('You guessed: tells them apart.')).toBeVisible();
+  await expect(page).toHaveURL(/guesses:ny---/);
 });
 
-test('a figure is called before it runs, and Play shows the others', async ({ page }) => {
+test('Play runs the open question without a guess, and keeps the guesses', async ({ page }) => {
   await open(page, LOTTERY);
   const widget = page.locator('#claims');
   const verdicts = widget.locator('.verdict:visible');
+  const play = widget.getByRole('button', { name: 'Play', exact: true });
   const first = widget.getByRole('group', { name: /IMFT 34 nm/ }).first();
   await first.getByRole('button', { name: /close enough$/ }).click();
   await expect(first.getByText('You judged it right.')).toBeVisible();
   await expect(verdicts).toHaveText(['agrees within 3.1%']);
-  await expect(score(page)).toHaveText('1 of 6 guessed. You called 1 of 1.');
-  await widget.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(verdicts).toHaveCount(6, { timeout: 15_000 });
-  await expect(widget.getByText('6 of 6 figures agree with the review.')).toBeVisible();
-  await expect(widget.getByText(/Where will the simulation end/)).toBeHidden();
-});
-
-test('Play runs the first claim at once, without a guess', async ({ page }) => {
-  await open(page, './widgets/claims/');
-  const widget = page.locator('#claims');
-  await widget.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(widget.getByText(/^after [\d,]+ s$/).first()).toBeVisible();
-  // Only the two claims on its clock are open.
-  await expect(widget.locator('.lane:visible')).toHaveCount(2);
-  await expect(widget).toContainText('3 of 5 figures agree with the review.', { timeout: 20_000 });
+  const status = widget.locator('.asked').getByRole('status');
+  await expect(status).toHaveText('Question 1 of 6. You judged 1 of 1 right.');
+  // The next question is asked before it is played.
+  await play.click();
+  await expect(status).toHaveText('Question 2 of 6. You judged 1 of 1 right.');
+  await expect(widget.getByText(/Where will the simulation end/).first()).toBeVisible();
+  await play.click();
+  await expect(verdicts).toHaveCount(2);
+  await expect(widget.getByRole('button', { name: 'Next question' })).toBeVisible();
+  await expect(status).toHaveText('Question 2 of 6. You judged 1 of 1 right.');
+  await expect(first.getByText('You judged it right.')).toBeVisible();
 });
 
 test('without scripts every result is there', async ({ unscripted: page }) => {

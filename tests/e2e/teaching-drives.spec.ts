@@ -124,6 +124,7 @@ test(
       const row = tasks.getByRole('group', { name: task, exact: true });
       await row.getByRole('button', { name: guess }).click();
       await expect(row.getByText('You judged it right.')).toBeVisible();
+      await tasks.getByRole('button', { name: /^(Next question|See all results)$/ }).click();
     }
     await press(copy, 'Run it here: S0-055');
     await expect(copy.getByText('In this browser: 1.55. The same as the table')).toBeVisible({
@@ -150,6 +151,7 @@ test(
         .click();
       await expect(row(nand, 0).getByText('You judged it right.')).toBeVisible();
       await found(nand, 0, '221.4');
+      await press(label, 'Next question');
     }
     await press(label, 'Show all results');
     await found('IMFT 34', 1, '130');

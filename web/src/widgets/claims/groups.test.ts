@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { betOf } from './bets';
 import { FLAT } from './run-course';
-import { grow, hasArrived, scenesOf, struckOf } from './groups';
+import { grow, hasArrived, struckOf } from './groups';
 import { still } from './still.server';
 
 test('two drives that differ in their NAND are called by it, on one scale', async () => {
@@ -64,15 +64,6 @@ test('rates run for one second together, and a task stops when it is done', asyn
   const third = 0.3 * time!.most;
   expect([grow(1, 0.3, time!), grow(1.43, 0.3, time!)]).toEqual([third, third]);
   expect([grow(1, 1, time!), grow(1.43, 1, time!)]).toEqual([1, 1.43]);
-});
-
-test('figures of one scale run together', async () => {
-  const groups = await still({ ids: 'S1-015 S1-016 S1-018 S1-019 S0-031' });
-  expect(scenesOf(groups).map((rows) => rows.map(({ id }) => id))).toEqual([
-    ['S1-015', 'S1-016'],
-    ['S1-018', 'S1-019'],
-    ['S0-031'],
-  ]);
 });
 
 test('a verdict comes down when the slower of the two bars is there', async () => {

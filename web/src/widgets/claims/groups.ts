@@ -269,11 +269,6 @@ function differenceOf(value: number): string {
   return fill(value > 1 ? words.more : words.less, { percent: percent(off) });
 }
 
-/** The scenes of the film: rows that share a clock run together, any other row runs alone. */
-export function scenesOf(groups: readonly Group[]): Row[][] {
-  return groups.flatMap(({ clock, rows }) => (clock ? [rows] : rows.map((row) => [row])));
-}
-
 /**
  * The length of a bar when `share` of its scene is over. Tasks share one clock, and each stops when
  * it is done. Rates run for one second: the bar of 220 MB/s is at 110 after half a second. Any
