@@ -10,6 +10,8 @@ export interface Fall {
   rate: string;
   /** The number of equal pieces that are used up when the rate falls. */
   pieces: string;
+  /** Says how many writes would use up one piece, at the reader's answer. */
+  each: string;
   /** Names the pieces that are left at an answer that is too low. */
   left: string;
   /** Says that they are gone at an answer that is too high. */

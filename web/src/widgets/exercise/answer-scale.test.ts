@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readExercise } from '#content/exercises';
 import { exerciseOf } from '#prerender/demonstrations.server';
-import { endOf, NO_TRIES, piecesOf, stepOf, withTry } from './answer-scale';
+import { endOf, knownOf, NO_TRIES, piecesOf, stepOf, withTry } from './answer-scale';
 
 test('tries close in on the answer', () => {
   const tries = (
@@ -22,6 +22,14 @@ test.each([0.125, 3, 160, 35_700])('a scale for %s ends above it in small steps'
   expect(end).toBeGreaterThan(answer);
   expect(end).toBeLessThan(answer * 5);
   expect(stepOf(end)).toBeLessThanOrEqual(end / 200);
+});
+
+test('the scale has the known numbers of its unit', async () => {
+  const [sentences, task] = [await readExercise('two-heaps'), exerciseOf('two-heaps', 1)];
+  const { fast_ms, stalled_ms } = task.values;
+  const known = (end: number) => knownOf(task, sentences, end).map(({ value }) => value);
+  expect(known(2 * stalled_ms!)).toEqual([fast_ms, stalled_ms]);
+  expect(known(stalled_ms!)).toEqual([fast_ms]);
 });
 
 test.each(['block-rewrite', 'cliff-time', 'collection-time', 'slc-cache', 'sub-page', 'two-heaps'])(

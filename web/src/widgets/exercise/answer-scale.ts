@@ -1,6 +1,6 @@
 /*
- * The scale on which a reader drags to an answer, the parts of it that tries have ruled out, and
- * the pieces of which the drive's own answer is made.
+ * The scale on which a reader drags to an answer, the known numbers on it, the parts of it that
+ * tries have ruled out, and the pieces of which the drive's own answer is made.
  */
 import type { PageState } from '#charts/states';
 import type { ExerciseText } from '#content/exercises';
@@ -40,6 +40,22 @@ export function endOf({ answer, mistakes }: Exercise): number {
 
 /** A round step, small enough that a drag can find the answer. */
 export const stepOf = (end: number): number => 10 ** Math.floor(Math.log10(end / STEPS_MIN));
+
+/**
+ * The numbers of the question that have the answer's unit, as places on its scale. Shares of other
+ * wholes have no place there.
+ */
+export function knownOf(
+  { values }: Exercise,
+  { picture, unit }: ExerciseText,
+  end: number,
+): { value: number; label: string }[] {
+  return picture.flatMap((row) => {
+    if (!('value' in row) || ['', '%'].includes(unit) || row.unit !== unit) return [];
+    const value = typeof row.value === 'number' ? row.value : (values[row.value] ?? Number.NaN);
+    return value > 0 && value < end ? [{ value, label: row.label }] : [];
+  });
+}
 
 /** A stretch of the scale that the drive takes in one look. */
 export interface Piece {
