@@ -1,6 +1,6 @@
 /* Pieces lie one behind another in their pages; a piece is as long as its bytes. */
 import { expect, test } from 'vitest';
-import { flowing, LanePlan, piecesIn, repeat, startsOf } from './lane';
+import { addends, flowing, LanePlan, piecesIn, repeat, startsOf } from './lane';
 
 const parts = [
   { piece: 0, page: 0, bytes: 5120 },
@@ -8,6 +8,12 @@ const parts = [
   { piece: 1, page: 1, bytes: 2048 },
   { piece: 2, page: 1, bytes: 512 },
 ];
+
+test('the parts of a sum add up as shown', () => {
+  expect(addends(0.1271, 0.2449)).toEqual({ share: '0.13', rest: '0.11' });
+  expect(addends(1, 4.024)).toEqual({ share: '1.00', rest: '3.02' });
+  expect(addends(0.126, 0.1249).rest).toBe('0.00');
+});
 
 test('a part begins where the one before it ends, and a page at its start', () => {
   expect(startsOf(parts)).toEqual([0, 5120, 0, 2048]);

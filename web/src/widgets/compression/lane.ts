@@ -3,6 +3,7 @@
  * lengths are in proportion to their bytes; and below those the whole drive as a strip.
  */
 import { between } from '#charts/ease';
+import { ratio } from '#format/format';
 import type { Part } from '#generated/types/Part';
 
 export const PIECE_BYTES = 4096;
@@ -145,6 +146,12 @@ export function piecesIn(parts: readonly Part[], page_bytes: number): Map<number
 /** Repeats the pieces of short data until they fill the pages that are drawn. */
 export function repeat(sizes: readonly number[]): number[] {
   return Array.from({ length: PIECES_MOST }, (_, piece) => sizes[piece % sizes.length]!);
+}
+
+/** A share with two decimals, and the rest up to a sum, so that the three add up as shown. */
+export function addends(share: number, sum: number): { share: string; rest: string } {
+  const shown = (value: number) => Number(value.toFixed(2));
+  return { share: ratio(share), rest: ratio(Math.max(0, shown(sum) - shown(share))) };
 }
 
 /** Interpolates between two lists; a list of another length replaces the first at once. */
