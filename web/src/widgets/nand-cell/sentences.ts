@@ -15,7 +15,7 @@ export const digits = (bits: number, count: number) => bits.toString(2).padStart
 export function captionOf(result: NandCellShown, index: number, isOver: boolean): TermText {
   return result.view === 'program'
     ? ofPulse(result, index, isOver)
-    : ofAge(result, result.steps[index]!);
+    : ofAge(result, result.steps[index]!, isOver);
 }
 
 function ofPulse({ steps, step_mv }: ProgramResult, index: number, isOver: boolean): TermText {
@@ -54,8 +54,9 @@ function failureOf({ codeword_failure }: AgeStep): string {
   return fill(texts.often, { share: percent(codeword_failure) });
 }
 
-function ofAge({ life_percent, pe_cycles }: AgeResult, step: AgeStep): string {
+function ofAge({ life_percent, pe_cycles }: AgeResult, step: AgeStep, isOver: boolean): string {
   const texts = words.age.captions;
+  if (!isOver && step.attempt === 0) return fill(texts.ages, { day: counted(step.days) });
   const template = step.attempt > 0 ? texts.retry : step.days === 0 ? texts.fresh : texts.aged;
   const sentence = fill(template, {
     n: step.attempt,
