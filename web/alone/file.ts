@@ -60,12 +60,16 @@ interface Parts {
   opening: string;
 }
 
-/** `path` is the page's path within the site: `chapters/nand/`. */
-export async function oneFile(site: Site, path: string): Promise<string> {
+/** `path` is the page's path within the site: `chapters/nand/`; `before` are scripts run first. */
+export async function oneFile(
+  site: Site,
+  path: string,
+  before: readonly string[] = [],
+): Promise<string> {
   const page = withShortScopes(readFileSync(join(site.folder, path, 'index.html'), 'utf8'))
     .replace(ZOOM, '')
     .replaceAll(STILLS, '$1$2');
-  const parts = await partsOf(site.folder, path, page);
+  const parts = await partsOf(site.folder, path, page, before);
   const present = withoutAbsentStyles(withoutBeside(page), parts.code);
   const linked = withLinks(present, site.address, path);
   const bare = withinStyles(linked, site.folder);
@@ -79,7 +83,12 @@ export async function oneFile(site: Site, path: string): Promise<string> {
   return file;
 }
 
-async function partsOf(folder: string, path: string, page: string): Promise<Parts> {
+async function partsOf(
+  folder: string,
+  path: string,
+  page: string,
+  before: readonly string[],
+): Promise<Parts> {
   const script = await pageScript(folder, path.startsWith('embed/') ? 'frame' : 'page', [
     ...islandsOf(page),
     ...(page.includes('<wc-deck') ? ['deck'] : []),
@@ -99,7 +108,7 @@ async function partsOf(folder: string, path: string, page: string): Promise<Part
     notices,
     packed: [...inside, part('data-packed="code"', packed(code))].join('\n'),
     code,
-    opening: await linked([BEGIN]),
+    opening: await linked([...before, BEGIN]),
   };
 }
 

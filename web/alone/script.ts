@@ -22,8 +22,10 @@ const WHOLE = 'alone:whole';
 const ABSENT = 'alone:absent';
 /** The script of slides, which other pages do not need. */
 const DECK = 'src/present/deck.ts';
-/** The menus of figures are not in these files. */
-const MENU = 'src/furniture/figure-menu/menu.ts';
+/** The menus of figures are not in these files, nor is the gallery, whose films play by themselves. */
+const ON_SITE = ['src/furniture/figure-menu/menu.ts', 'src/islands/films.ts'];
+/** Answers are kept for pages, not for slides. */
+const ANSWERS = 'src/furniture/kept-answers/answers.ts';
 const ISLAND = /^src\/(?:widgets|sections)\/([\w-]+)\/index\.ts$/;
 
 export type WorkerPath = keyof typeof WORKERS;
@@ -47,7 +49,7 @@ export function pageScript(
   const text = readFileSync(join(folder, ISLANDS, 'manifest.json'), 'utf8');
   const chunks = JSON.parse(text) as Record<string, { file: string }>;
   const absent = Object.entries(chunks).filter(([source]) => {
-    if (source === MENU) return true;
+    if (ON_SITE.includes(source) || (source === ANSWERS && islands.includes('deck'))) return true;
     const island = source === DECK ? 'deck' : ISLAND.exec(source)?.[1];
     return island !== undefined && !islands.includes(island);
   });

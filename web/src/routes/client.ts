@@ -20,9 +20,11 @@ import { defineWayBack } from '#chapter/way-back';
 /** Small films play by themselves, and are not kept in the address. */
 let areFilms = false;
 
+/** Slides and pages in class mode keep no answers. */
+const isKeeping = !isClassMode() && document.getElementsByTagName('wc-deck').length === 0;
 /** Null until there is an answer to keep. */
 let answers: Answers | null = null;
-const kept = hasAnswers() && !isClassMode() ? await loadAnswers() : null;
+const kept = isKeeping && hasAnswers() ? await loadAnswers() : null;
 
 defineData();
 const islands = defineIslands({
@@ -30,7 +32,7 @@ const islands = defineIslands({
   onstate: (key, state) => {
     // An island that was opened with a state tells it, too.
     if (areFilms || (islands.owner === null && !states.tell(key, state))) return;
-    if (isAsking(key) && (answers || state !== '') && !isClassMode()) void keep(key, state);
+    if (isKeeping && isAsking(key) && (answers || state !== '')) void keep(key, state);
   },
   bringIntoSight,
 });
@@ -149,7 +151,6 @@ async function keep(key: string, state: string): Promise<void> {
   answers.keep(key, state);
 }
 
-/** Slides have questions, too, but lay them out otherwise. */
 function isAsking(key: string): boolean {
   return islands.element(key)!.classList.contains('asks');
 }
