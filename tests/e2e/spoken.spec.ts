@@ -267,7 +267,7 @@ const MACHINES: readonly Machine[] = [
   },
 ];
 
-/** What a live region of the figure says; a region that is off is silent. */
+/** The live regions of the figure; one that is off is silent. */
 const announced = (figure: Locator) =>
   figure.locator(':is([aria-live], [role=alert], [role=status], output):not([aria-live=off])');
 
@@ -342,6 +342,6 @@ test('the run of the start page is told by its slider and its verdict', async ({
   const reads = `
     - figure "Write amplification against time":
       - paragraph: Write amplification starts at 1.00; in the latest second no write completes.
-    - definition: none, since no write completes`;
+    - definition: none`;
   for (const part of partsOf(reads)) await expect(run).toMatchAriaSnapshot(part);
 });

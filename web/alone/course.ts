@@ -1,4 +1,4 @@
-// What a chapter tells a learning platform, by SCORM 1.2 (ADL, The SCORM Run-Time Environment,
+// A chapter's report to a learning platform, by SCORM 1.2 (ADL, The SCORM Run-Time Environment,
 // version 1.2, 2001).
 // 1. The platform keeps the chapter's state as its suspend data: the seed and the answers of each
 //    exercise and the choices of the questions, in the notation of a link. Nothing else is kept.

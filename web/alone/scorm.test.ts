@@ -1,5 +1,5 @@
-// A package's manifest has the structure of SCORM 1.2, and a chapter tells its platform no more than
-// fits, and nothing that falls.
+// A package's manifest has the structure of SCORM 1.2, and a chapter tells its platform no more
+// than fits, and nothing that falls.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';

@@ -22,7 +22,7 @@ const WHOLE = 'alone:whole';
 const ABSENT = 'alone:absent';
 /** The script of slides, which other pages do not need. */
 const DECK = 'src/present/deck.ts';
-/** The menus of figures are not in these files, nor is the gallery, whose films play by themselves. */
+/** Files leave out the menus of figures, and the films that play by themselves in the gallery. */
 const ON_SITE = ['src/furniture/figure-menu/menu.ts', 'src/islands/films.ts'];
 /** Answers are kept for pages, not for slides. */
 const ANSWERS = 'src/furniture/kept-answers/answers.ts';

@@ -15,7 +15,7 @@ import type { Commands } from '#page/frame-commands.svelte';
 import { DeviceStore } from './device';
 import KeptLine from './KeptLine.svelte';
 
-/** What is needed of the islands of a page. */
+/** The part of a page's islands that is needed here. */
 interface Islands {
   keys: readonly string[];
   element: (key: string) => HTMLElement | undefined;

@@ -1,4 +1,4 @@
-/* What every page knows of kept answers; the rest (`answers.ts`) loads once there are some. */
+/* The part of kept answers that every page has; `answers.ts` loads once there are some. */
 
 /** A learning platform that keeps the answers instead of this device (`web/alone/scorm`). */
 export interface Course {

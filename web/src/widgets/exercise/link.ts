@@ -12,7 +12,7 @@ export interface ExerciseState {
   claim: 'holds' | 'fails' | null;
 }
 
-/** Of more answers, the first ones and the last are in the link. */
+/** If there are more answers, the first ones and the last are in the link. */
 const ANSWERS_MAX = 30;
 /** More than any tolerance asks for. */
 const DIGITS = 8;
