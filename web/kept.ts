@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { filesOf, islandsOf } from './alone/page.ts';
 import { MISSING, type SiteFile, type SiteFiles } from './src/offline/site-files.ts';
 
 const SCRIPT = 'service-worker.js';
@@ -11,15 +12,21 @@ const INDEX = 'index.html';
 const ISLANDS = 'generated/islands/';
 const ISLAND = /^src\/(?:widgets|sections)\/([\w-]+)\/index\.ts$/;
 const ENTRIES = ['src/routes/client.ts', 'src/routes/site.ts'];
-/** Only slides need this, and a visit to them keeps it. */
+/** Only slides need this. */
 const DECK = 'src/present/deck.ts';
+/** The page with the plan of the lecture, and the notes. */
+const [LECTURE, NOTES] = ['teach/', 'teach/notes/'];
 /**
  * Files that no page requests. Hosts serve `404.html` by themselves; the service worker has its own
  * page for that.
  */
 const UNASKED = ['404.html', `${ISLANDS}manifest.json`];
-/** The page of parts, which is for contributors, and its files; pictures for other programs. */
-const UNKEPT = /^(generated\/)?parts\/|\/card\.jpeg$/;
+/**
+ * The page of parts, which is for contributors, and its files; the index of the search; what works
+ * without the site, which is the files that it offers and scripts for sandboxes; pictures for other
+ * programs.
+ */
+const UNKEPT = /^((generated\/)?parts|search|files|generated\/alone)\/|\/(alone\.js|card\.jpeg)$/;
 /** Files that every page uses: fonts, the manifest and icons. */
 const EVERYWHERE = /\.(woff2|webmanifest)$|^icon/;
 const DIGITS = 16;
@@ -47,10 +54,39 @@ export function siteFiles(folder: string): SiteFiles {
       ...(title ? { title: title[1]! } : {}),
     };
   }
-  const { islands, first } = islandFiles(join(folder, ISLANDS));
+  const { islands, first, deck } = islandFiles(join(folder, ISLANDS));
   const everywhere = Object.keys(files).filter((name) => EVERYWHERE.test(name));
   const shell = [...new Set([MISSING, ...everywhere, ...first])];
-  return { version: digestOf(JSON.stringify(files)), files, shell, islands };
+  const version = digestOf(JSON.stringify(files));
+  const lecture = lectureFiles(folder, { files, islands, deck });
+  return { version, files, shell, islands, lecture };
+}
+
+/**
+ * Returns the plan, the notes, the pages that the plan links to, their slides, and all files that
+ * these may request. A site without the plan has none.
+ */
+function lectureFiles(
+  folder: string,
+  { files, islands, deck }: Pick<SiteFiles, 'files' | 'islands'> & { deck: string[] },
+): string[] {
+  if (!files[LECTURE]) return [];
+  const htmlOf = (page: string) => readFileSync(join(folder, page, INDEX), 'utf8');
+  const [plan] = /<section\b[^>]* aria-labelledby="lecture".*?<\/section>/s.exec(htmlOf(LECTURE))!;
+  const linked = [...plan.matchAll(/ href="\.\.\/([^"?#]*)/g)].map(([, page]) => page!);
+  const slides = [...new Set(linked)].flatMap(
+    (page) => / href="[./]*(present\/[^"]*)"/.exec(htmlOf(page))?.[1] ?? [],
+  );
+  const needed = [LECTURE, NOTES, ...linked, ...slides].flatMap((page) => {
+    const html = htmlOf(page);
+    const runs = [...html.matchAll(/<wc-data name="run\/([\w-]+)"/g)].map(([, run]) => run!);
+    const moments = Object.keys(files).filter((name) =>
+      runs.some((run) => name.startsWith(`runs/moments/${run}.`)),
+    );
+    const scripts = islandsOf(html).flatMap((name) => islands[name] ?? []);
+    return [page, ...scripts, ...filesOf(folder, html), ...moments];
+  });
+  return [...new Set([...needed, ...deck])].filter((name) => Object.hasOwn(files, name)).sort();
 }
 
 function namesIn(folder: string): string[] {
@@ -75,9 +111,12 @@ interface Chunk {
 /**
  * Returns the files that each island may load: its chunk, the files that the chunk's text names,
  * and so on. This finds workers and their packages as well as chunks. `first` are the files of the
- * entries, which every page loads, with everything they import besides islands.
+ * entries, which every page loads, with everything they import besides islands; `deck` are those of
+ * slides.
  */
-function islandFiles(folder: string): { islands: Record<string, string[]>; first: string[] } {
+function islandFiles(
+  folder: string,
+): Pick<SiteFiles, 'islands'> & Record<'first' | 'deck', string[]> {
   const chunks = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<
     string,
     Chunk
@@ -113,5 +152,9 @@ function islandFiles(folder: string): { islands: Record<string, string[]>; first
     [...imports, ...dynamicImports].forEach(add);
   };
   ENTRIES.forEach(add);
-  return { islands, first: [...first].map((source) => ISLANDS + chunks[source]!.file) };
+  return {
+    islands,
+    first: [...first].map((source) => ISLANDS + chunks[source]!.file),
+    deck: withNeeds(chunks[DECK]!.file),
+  };
 }

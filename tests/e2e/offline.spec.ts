@@ -1,6 +1,6 @@
 // The site without a network, here a host that is gone: visited pages open and run, others explain
-// that they are missing, everything can be saved, and a new version is noticed. The site here is a
-// small one, made of a few pages of the built one.
+// that they are missing, everything or a lecture can be saved, and a new version is noticed. The
+// site here is a small one, made of a few pages of the built one, with one test for the whole site.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,11 +8,13 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { tellServiceWorker } from '../../web/kept.ts';
+import { follow, linksOf, planOf } from './lecture.ts';
 
 const WEB = resolve(__dirname, '../../web');
 const BASE = '/write-cliff/';
 const VISITED = 'widgets/trim/';
-const PARTS = /^(|widgets|app.*|generated.*|offline.*|widgets\/(trim|mapping).*|[^/]*\.\w+)$/;
+const WHOLE = /^(?!files\b)/;
+const SMALL = /^(|widgets|app.*|generated.*|offline.*|widgets\/(trim|mapping).*|[^/]*\.\w+)$/;
 
 /** A host of a folder, until it stops. It can return at the same address. */
 class Host {
@@ -20,11 +22,11 @@ class Host {
   address = '';
   private server: ChildProcess | null = null;
 
-  constructor() {
+  constructor(parts: RegExp) {
     const from = join(WEB, 'build');
     cpSync(from, this.folder, {
       recursive: true,
-      filter: (path) => PARTS.test(relative(from, path)) && !/\.(br|gz)$/.test(path),
+      filter: (path) => parts.test(relative(from, path)) && !/\.(br|gz)$/.test(path),
     });
     this.tell();
   }
@@ -55,10 +57,11 @@ class Host {
   }
 }
 
-const test = base.extend<{ host: Host }>({
+const test = base.extend<{ host: Host; parts: RegExp }>({
   serviceWorkers: 'allow',
-  host: async ({}, use) => {
-    const host = new Host();
+  parts: [SMALL, { option: true }],
+  host: async ({ parts }, use) => {
+    const host = new Host(parts);
     await host.come();
     await use(host);
     await host.go();
@@ -106,6 +109,33 @@ test('everything is kept if the reader wants it', async ({ page, host }) => {
   await host.go();
   await page.goto(host.address + VISITED);
   await run(page);
+});
+
+test.describe('a lecture', () => {
+  test.use({ parts: WHOLE });
+
+  test('is kept, and every link of its plans and the slides open', async ({ page, host }) => {
+    await visit(page, `${host.address}teach/`);
+    await page.getByRole('heading', { name: 'Keep the lecture' }).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: /^Keep the lecture \(.* MB\)$/ }).click();
+    const status = page.getByRole('main').getByRole('status');
+    await expect(status).toHaveText(/^The whole lecture is kept in this browser: .* MB\.$/);
+    await host.go();
+    const failed: string[] = [];
+    page.on('requestfailed', (request) => {
+      // The next link ends what the page still reads.
+      if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(request.url());
+    });
+    await page.reload();
+    const links = await linksOf(planOf(page).locator('li a'));
+    expect(links.length).toBeGreaterThan(15);
+    for (const link of links) await follow(page, link);
+    await page.getByRole('link', { name: 'Present the chapter' }).click();
+    await expect(page.locator('wc-deck[data-ready]')).toBeAttached();
+    expect(failed).toEqual([]);
+    await page.goto(`${host.address}chapters/wear/`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not kept');
+  });
 });
 
 test('what cannot be fetched is said, and tried again', async ({ page, host }) => {

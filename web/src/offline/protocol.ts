@@ -6,19 +6,19 @@ export type Question =
   /** Keep the visited page, the files that it has loaded and those that its islands may need. */
   | { ask: 'visited'; loaded: string[]; islands: string[] }
   /** Report how much is kept. */
-  | { ask: 'kept' }
-  /**
-   * Keep the next part of the missing files. To keep everything, a page asks until nothing is
-   * missing.
-   */
-  | { ask: 'more' }
+  | { ask: 'kept'; of: Extent }
+  /** Keep some of the missing files. To keep all of them, a page asks until none is missing. */
+  | { ask: 'more'; of: Extent }
   /** Sent to the waiting worker of a new version: take over now. */
   | { ask: 'renew' };
 
+/** The whole site, or what the lecture for teachers needs. */
+export type Extent = 'site' | 'lecture';
+
 export interface Kept {
-  /** Bytes of this version kept on this device. */
+  /** Bytes of this version and extent kept on this device. */
   bytes: number;
-  /** Bytes of the whole site. */
+  /** All bytes of that extent. */
   all_bytes: number;
   /** The reason why something was not kept: the storage is full, or a file could not be fetched. */
   failure: 'full' | 'network' | null;

@@ -12,6 +12,8 @@ export interface SiteFiles {
   shell: string[];
   /** Per island name: the addresses of the files that it may load. */
   islands: Record<string, string[]>;
+  /** The addresses of all files that the lecture for teachers needs. */
+  lecture: string[];
 }
 
 export interface SiteFile {

@@ -9,7 +9,7 @@
  * 3. Several sites may share an origin, so the name of a cache contains the folder.
  */
 import { self } from '$app/service-worker';
-import type { Kept, Question } from '#offline/protocol';
+import type { Extent, Kept, Question } from '#offline/protocol';
 import { LIST, MISSING, type SiteFiles } from '#offline/site-files';
 
 declare const SITE: SiteFiles;
@@ -17,8 +17,8 @@ declare const SITE: SiteFiles;
 const scope = new URL('./', self.location.href);
 const OWN = `write-cliff ${scope.pathname} `;
 const NAME = OWN + SITE.version;
-/** Marks a cache whose reader asked for the whole site; the next version keeps the mark. */
-const EVERYTHING = 'everything';
+/** Marks a cache whose reader asked for all of an extent; the next version keeps the mark. */
+const MARKS: Record<Extent, string> = { site: 'everything', lecture: 'lecture' };
 /** Bytes cached between two answers to `more`, so that its sender can show progress. */
 const PART_BYTES = 1_000_000;
 /** Files fetched at the same time. */
@@ -27,6 +27,8 @@ const AT_ONCE = 6;
 const addressOf = (path: string) => new URL(path, scope).href;
 const isOfSite = (path: string | null): path is string =>
   path !== null && Object.hasOwn(SITE.files, path);
+
+const pathsOf = (of: Extent) => (of === 'site' ? Object.keys(SITE.files) : SITE.lecture);
 
 /** Seen from the root of the site; null outside. What stands after `?` or `#` is the page's own. */
 function pathOf(address: string): string | null {
@@ -68,12 +70,13 @@ async function obey(question: Question, page: string): Promise<Kept> {
       const loaded = [page, ...question.loaded].map(pathOf);
       const later = question.islands.flatMap((name) => SITE.islands[name] ?? []);
       await keep(cache, await missingOf(cache, [...loaded, ...later].filter(isOfSite)));
-    } else if (question.ask === 'more') await keepMore(cache);
+    } else if (question.ask === 'more') await keepMore(cache, question.of);
   } catch (error) {
     failure = (error as Error).name === 'QuotaExceededError' ? 'full' : 'network';
   }
-  const kept = (await pathsIn(cache)).filter(isOfSite);
-  return { bytes: bytesOf(kept), all_bytes: bytesOf(Object.keys(SITE.files)), failure };
+  const wanted = pathsOf('of' in question ? question.of : 'site');
+  const all_bytes = bytesOf(wanted);
+  return { bytes: all_bytes - bytesOf(await missingOf(cache, wanted)), all_bytes, failure };
 }
 
 const bytesOf = (paths: readonly string[]) =>
@@ -88,14 +91,14 @@ async function missingOf(cache: Cache, paths: Iterable<string>): Promise<string[
   return [...new Set(paths)].filter((path) => !kept.has(path));
 }
 
-async function keepMore(cache: Cache): Promise<void> {
-  const missing = await missingOf(cache, Object.keys(SITE.files));
+async function keepMore(cache: Cache, of: Extent): Promise<void> {
+  const missing = await missingOf(cache, pathsOf(of));
   const part: string[] = [];
   while (part.length < missing.length && bytesOf(part) < PART_BYTES) {
     part.push(missing[part.length]!);
   }
   await keep(cache, part);
-  if (part.length === missing.length) await cache.put(addressOf(EVERYTHING), new Response());
+  if (part.length === missing.length) await cache.put(addressOf(MARKS[of]), new Response());
 }
 
 async function keep(cache: Cache, paths: readonly string[]): Promise<void> {
@@ -153,11 +156,12 @@ async function install(): Promise<void> {
   const cache = await caches.open(NAME);
   const former = await formerCaches();
   const before = (await Promise.all(former.map(pathsIn))).flat();
-  const wanted = before.includes(EVERYTHING) ? Object.keys(SITE.files) : before.filter(isOfSite);
+  const asked = (['site', 'lecture'] as const).filter((of) => before.includes(MARKS[of]));
+  const wanted = [...before.filter(isOfSite), ...asked.flatMap(pathsOf)];
   await all(await missingOf(cache, [...SITE.shell, ...wanted]), async (path) =>
     cache.put(addressOf(path), (await unchanged(former, path)) ?? (await fetched(path))),
   );
-  if (before.includes(EVERYTHING)) await cache.put(addressOf(EVERYTHING), new Response());
+  for (const of of asked) await cache.put(addressOf(MARKS[of]), new Response());
 }
 
 async function formerCaches(): Promise<Cache[]> {

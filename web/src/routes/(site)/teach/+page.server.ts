@@ -1,9 +1,17 @@
 import { chapterSlugs, readChapter } from '#content/chapters';
 import { PLAN_MINUTES, readLecture } from '#content/lecture';
+import { placeIslands } from '#prerender/placement.server';
+import type { PageServerLoad } from './$types';
 
-export async function load() {
+export const load: PageServerLoad = async ({ url }) => {
   const chapters = await Promise.all(
     chapterSlugs().map(async (slug) => ({ slug, title: (await readChapter(slug)).title })),
   );
-  return { chapters, plans: PLAN_MINUTES, parts: await readLecture('../') };
-}
+  const offline = { name: 'offline', attributes: { of: 'lecture' } };
+  return {
+    chapters,
+    plans: PLAN_MINUTES,
+    parts: await readLecture('../'),
+    ...(await placeIslands([offline], url.pathname)),
+  };
+};
