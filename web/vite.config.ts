@@ -12,7 +12,6 @@ import type { Adapter } from '@sveltejs/kit';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
 import { addFrameScripts } from './alone/frames.ts';
-import { tellServiceWorker } from './kept.ts';
 import { languagesIn } from './languages/files.ts';
 import { inLanguage, language } from './languages/plugin.ts';
 import { ENGLISH } from './languages/tags.ts';
@@ -47,9 +46,7 @@ const isSample = process.env['WRITE_CLIFF_PAGES'] === 'sample';
 /**
  * Removes SvelteKit's own scripts and the page data, which only these scripts request. No page uses
  * them, but SvelteKit omits the scripts by itself only if it can read the `csr` option of every
- * page's file, which it cannot for frames. The service worker then gets the list of the remaining
- * files. The scripts for sandboxes are added last, because no page that the service worker keeps is
- * in a sandbox.
+ * page's file, which it cannot for frames. Then the scripts for sandboxes are added.
  */
 function completed({ name, adapt }: Adapter): Adapter {
   return {
@@ -65,11 +62,7 @@ function completed({ name, adapt }: Adapter): Adapter {
         });
       builder.writeClient = (folder) =>
         without(/^app[\\/]immutable[\\/].*\.js$/, folder, client(folder));
-      builder.writePrerendered = (folder) => {
-        const files = without(/__data\.json$/, folder, prerendered(folder));
-        tellServiceWorker(folder);
-        return files;
-      };
+      builder.writePrerendered = (folder) => without(/__data\.json$/, folder, prerendered(folder));
       await adapt(builder);
       if (!isSample) await addFrameScripts(folder);
     },

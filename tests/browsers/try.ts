@@ -1,14 +1,20 @@
 // Tests whether the site works in browsers other than the tests' own: `cargo xtask browsers`.
 // 1. In each browser that is found, a run on the start page, a widget, and a frame in a page of
-//    another origin are played, and a line says whether they moved.
+//    another origin are played, and a line says whether they moved. Then the archive for a lecture
+//    hall is opened from the disk, and links are followed from its plan to slides.
 // 2. Chromium and Firefox are driven by puppeteer-core (WebDriver BiDi), WebKitGTK by
 //    selenium-webdriver and its own driver, which needs a display (such as `xvfb-run`).
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import puppeteer from 'puppeteer-core';
 import { Builder } from 'selenium-webdriver';
 import { siteUrl } from '../browser.ts';
+import { HALL, unpacked } from '../archives.ts';
 
 const LIMIT_MS = 90_000;
 const WEBKIT_PORT = 4999;
@@ -131,6 +137,24 @@ async function tryOut(browser: Driven, { address, inFrame, button, moved }: Tria
   await until(browser, moved, inFrame);
 }
 
+/** The first file of the plan plays, and leads to the next chapter, and this to its slides. */
+async function tryHall(browser: Driven, index: string): Promise<void> {
+  const follow = async (link: string, end: string) => {
+    await browser.ask(`(document.querySelector(${JSON.stringify(link)}).click(), true)`, false);
+    const there = `location.protocol === 'file:' && location.pathname.endsWith('/${end}')`;
+    const isRunning = 'document.documentElement.dataset.scripts === "running"';
+    await until(browser, `${there} && ${isRunning}`, false);
+  };
+  await browser.go(index);
+  await follow('[aria-labelledby="lecture"] li a', 'chapters/the-collapse.html');
+  await until(browser, 'document.querySelector("main").innerText.includes("Second 100")', false);
+  await follow('a[rel="next"]', 'chapters/pages-and-blocks.html');
+  await follow('a[href*="slides/"]', 'slides/pages-and-blocks.html');
+  await until(browser, 'document.querySelector("wc-deck[data-ready]") !== null', false);
+}
+
+const hall = mkdtempSync(join(tmpdir(), 'write-cliff-hall-'));
+await unpacked(resolve(import.meta.dirname, '../../web'), hall, HALL);
 const article = await host();
 const { port } = article.address() as AddressInfo;
 const step = '/step [2-9]/.test(document.querySelector(".clock").textContent)';
@@ -177,6 +201,8 @@ for (const [name, open] of browsers) {
       await tryOut(browser, trial);
       console.log(`${browser.name}: ${trial.what} moves`);
     }
+    await tryHall(browser, pathToFileURL(join(hall, 'index.html')).href);
+    console.log(`${browser.name}: the archive for a lecture hall opens from the disk`);
     await browser.close();
   } catch (error) {
     console.log(`${name}: ${String(error)}`);
@@ -184,3 +210,4 @@ for (const [name, open] of browsers) {
   }
 }
 article.close();
+rmSync(hall, { recursive: true });

@@ -1,10 +1,10 @@
 // A chapter as a SCORM 1.2 package, opened by scorm-again as a learning platform opens it: the
 // platform learns what the student has solved, and gives the answers back tomorrow.
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { expect, test, type FrameLocator, type Page } from '@playwright/test';
+import { unpacked } from '../archives.ts';
 
 const WEB = resolve(__dirname, '../../web');
 const FILES = resolve(__dirname, '../results/scorm');
@@ -14,17 +14,9 @@ const NAME = 'spare-area';
 /** The share of spare area that the first exercise asks for: its NAND in GiB, its size in GB. */
 const GIVEN = /holds ([\d,]+) GiB of NAND.* sold as ([\d,]+) GB/;
 
-function run(program: string, ...options: string[]): void {
-  const done = spawnSync(program, options, { cwd: WEB, encoding: 'utf8' });
-  if (done.status !== 0) throw done.error ?? new Error(done.stderr);
-}
-
 // The package is made once for all of these tests.
 test.describe.configure({ mode: 'default' });
-test.beforeAll(() => {
-  run('node', 'alone/make.ts', '--only', NAME, FILES);
-  run('unzip', '-qo', resolve(FILES, `scorm/${NAME}.zip`), '-d', resolve(FILES, 'chapter'));
-});
+test.beforeAll(() => unpacked(WEB, FILES, `scorm/${NAME}.zip`, NAME));
 
 /** The platform's record of a student. */
 interface Elements {
@@ -38,7 +30,7 @@ async function open(page: Page, record: object): Promise<FrameLocator> {
   const files: Readonly<Record<string, string>> = {
     '/': HOST,
     '/scorm12.js': createRequire(resolve(WEB, 'package.json')).resolve('scorm-again/scorm12/min'),
-    '/chapter/index.html': resolve(FILES, 'chapter/index.html'),
+    '/chapter/index.html': resolve(FILES, 'index.html'),
   };
   await page.route(`${COURSE}**`, (route) => {
     const path = files[new URL(route.request().url()).pathname];

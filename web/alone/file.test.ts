@@ -15,6 +15,20 @@ test('links lead to the site, to a place on the page, and to others as before', 
   );
 });
 
+test('links lead to files that are passed on together, as seen from this one', () => {
+  const beside = new Map([
+    ['', 'first.html'],
+    ['present/nand/', '../slides/nand.html'],
+  ]);
+  const page =
+    '<a href="../../#flagship&amp;v=1">a</a><a href="../../present/nand/?class">b</a>' +
+    '<a href="../wear/">c</a>';
+  expect(withLinks(page, SITE, PATH, beside)).toBe(
+    '<a href="first.html#flagship&amp;v=1">a</a><a href="../slides/nand.html?class">b</a>' +
+      `<a href="${SITE}chapters/wear/">c</a>`,
+  );
+});
+
 test('those that a script makes lead there too', () => {
   const page = '<wc-island name="claims" root="../../">';
   expect(withLinks(page, SITE, PATH)).toBe(`<wc-island name="claims" root="${SITE}">`);

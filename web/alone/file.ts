@@ -3,14 +3,16 @@
 // modules nor reads files beside the page.
 // 1. The content of the page stays in place. Everything else that it needs is packed at its end,
 //    with the script that unpacks it (`begin-file.ts`).
-// 2. Links lead to the site if its address is known. Otherwise links to other pages become plain
-//    text, and lists of such links are left out.
+// 2. Links lead to files that are passed on with this one, else to the site if its address is
+//    known. Otherwise links to other pages become plain text, and lists of such links are left out.
 // 3. If the file would be too large, its figures are packed too, and appear only after unpacking.
 //    If it is still too large, it omits fonts.
-// 4. The zoom stays on the site: it begins with a kept moment of the run, and those are not packed.
+// 4. The kept moments of a run are not packed, and its data names none. The zoom, which begins with
+//    one, stays on the site.
 // 5. The search stays there too, because its index is that of the whole site.
 // 6. The file needs scripts, so the story leaves out the pictures of its steps.
-// 7. The menus of figures stay on the site too, because their links and snippets lead there.
+// 7. The menus of figures stay on the site too, because their links and snippets lead there, and so
+//    does whatever is marked with `data-online`.
 // 8. The file may be passed on alone, so it carries the notices of the third-party work in it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +20,7 @@ import { BLOCK } from '../src/prerender/parts/notices.ts';
 import { hashes, hashOf } from '../src/prerender/policy.server.ts';
 import { filesOf, islandsOf, MAP } from './page.ts';
 import { pictureName } from './picture-name.ts';
-import { linked, packed, pageScript, workerScript, workersIn } from './script.ts';
+import { linked, packed, pageScript, workerScript, workersIn, type WorkerPath } from './script.ts';
 
 /** 1 MB. */
 export const MAX_BYTES = 1_000_000;
@@ -34,7 +36,11 @@ const BEGIN = join(import.meta.dirname, 'begin-file.ts');
 const FONT = 'url(data:font';
 const ZOOM =
   /<div class="zoom [^"]*">(?:<!--.*?-->)*<wc-island\b.*?<\/wc-island>(?:<!--.*?-->)*<\/div>/s;
-const STYLE = /<style\b[^>]*>.*?<\/style>/gs;
+const MOMENTS = /(<wc-data name="run\/(?:(?!<\/wc-data>).)*?"moments_s":)\[[\d,]*\]/gs;
+const ONLINE = /<section\b[^>]* data-online\b.*?<\/section>/gs;
+/** A component's styles, by their shortened name. */
+const SCOPE = /\bs-\w+/g;
+const STYLE = /(<style\b[^>]*>)(.*?)(<\/style>)/gs;
 /** The pictures of the story's steps, for pages without scripts and on paper. */
 const STILLS = /(<wc-still\b[^>]*><!--[^>]*-->).*?(<!----><\/wc-still>)/gs;
 const PLAIN =
@@ -50,6 +56,10 @@ export interface Site {
   address: string | null;
 }
 
+/** Files that are passed on together: their addresses by the paths of the pages they hold. */
+export type Beside = ReadonlyMap<string, string>;
+const ALONE: Beside = new Map();
+
 interface Parts {
   /** The packed parts of the page, as HTML. */
   packed: string;
@@ -60,18 +70,27 @@ interface Parts {
   opening: string;
 }
 
-/** `path` is the page's path within the site: `chapters/nand/`; `before` are scripts run first. */
+export interface Options {
+  /** The addresses as seen from the file. */
+  beside?: Beside;
+  /** Scripts that run before the page's own. */
+  before?: readonly string[];
+}
+
+/** `path` is the page's path within the site: `chapters/nand/`. */
 export async function oneFile(
   site: Site,
   path: string,
-  before: readonly string[] = [],
+  { beside = ALONE, before = [] }: Options = {},
 ): Promise<string> {
   const page = withShortScopes(readFileSync(join(site.folder, path, 'index.html'), 'utf8'))
     .replace(ZOOM, '')
+    .replaceAll(MOMENTS, '$1[]')
+    .replaceAll(ONLINE, '')
     .replaceAll(STILLS, '$1$2');
   const parts = await partsOf(site.folder, path, page, before);
   const present = withoutAbsentStyles(withoutBeside(page), parts.code);
-  const linked = withLinks(present, site.address, path);
+  const linked = withLinks(present, site.address, path, beside);
   const bare = withinStyles(linked, site.folder);
   const figures = withinStyles(withPackedPictures(linked), site.folder);
   const small = withPackedData(withPackedFigures(figures));
@@ -82,6 +101,21 @@ export async function oneFile(
   checked(file, path);
   return file;
 }
+
+const packedWorkers = new Map<string, Promise<string>>();
+
+/** The files of a site share a few workers, which take longer to pack than the rest of a file. */
+function packedWorker(folder: string, path: WorkerPath): Promise<string> {
+  const key = join(folder, path);
+  const known = packedWorkers.get(key);
+  if (known) return known;
+  const made = workerScript(folder, path).then((script) => packedFile(path, script));
+  packedWorkers.set(key, made);
+  return made;
+}
+
+const packedFile = (path: string, content: string | Buffer) =>
+  part(`data-packed="file" data-path="${path}"`, packed(content));
 
 async function partsOf(
   folder: string,
@@ -94,19 +128,14 @@ async function partsOf(
     ...(page.includes('<wc-deck') ? ['deck'] : []),
   ]);
   const code = withShortScopes(script);
-  const workers = await Promise.all(
-    workersIn(code).map(async (worker) => [worker, await workerScript(folder, worker)] as const),
-  );
-  const files = filesOf(folder, page).map(
-    (file) => [file, readFileSync(join(folder, file))] as const,
-  );
-  const inside = [...workers, ...files].map(([name, content]) =>
-    part(`data-packed="file" data-path="${name}"`, packed(content)),
+  const workers = await Promise.all(workersIn(code).map((worker) => packedWorker(folder, worker)));
+  const files = filesOf(folder, page).map((file) =>
+    packedFile(file, readFileSync(join(folder, file))),
   );
   const notices = readFileSync(join(folder, 'about/third-party.txt'), 'utf8');
   return {
     notices,
-    packed: [...inside, part('data-packed="code"', packed(code))].join('\n'),
+    packed: [...workers, ...files, part('data-packed="code"', packed(code))].join('\n'),
     code,
     opening: await linked([...before, BEGIN]),
   };
@@ -131,13 +160,16 @@ const withShortScopes = (text: string) => text.replaceAll(/\bsvelte-(?=[a-z\d]{5
 
 /** Removes the rules of components that neither the page nor its script has. */
 function withoutAbsentStyles(page: string, code: string): string {
-  const markup = page.replaceAll(STYLE, '');
-  const isPresent = (scope: string) => markup.includes(scope) || code.includes(scope);
-  return page.replaceAll(STYLE, (style) =>
-    style.replaceAll(/([^{}]+)\{[^{}]*\}/g, (rule, selector: string) => {
-      const scopes = selector.match(/\bs-\w+/g) ?? [];
-      return scopes.length === 0 || scopes.some(isPresent) ? rule : '';
-    }),
+  const present = new Set((page.replaceAll(STYLE, '') + code).match(SCOPE));
+  return page.replaceAll(
+    STYLE,
+    (_, begin: string, rules: string, end: string) =>
+      begin +
+      rules.replaceAll(/([^{}]+)\{[^{}]*\}/g, (rule, selector: string) => {
+        const scopes = selector.match(SCOPE) ?? [];
+        return scopes.length === 0 || scopes.some((scope) => present.has(scope)) ? rule : '';
+      }) +
+      end,
   );
 }
 
@@ -164,11 +196,19 @@ function withPackedFigures(page: string): string {
 }
 
 /** Rewrites links for a page at `path`. Links to places on the page stay. */
-export function withLinks(page: string, address: string | null, path: string): string {
+export function withLinks(
+  page: string,
+  address: string | null,
+  path: string,
+  beside = ALONE,
+): string {
   const here = new URL(path, SOMEWHERE);
   const lead = (link: string, start: string, to: string) => {
     const { href } = new URL(to, here);
     if (to.startsWith('#') || !href.startsWith(SOMEWHERE)) return link;
+    const [, other = '', rest] = /^([^?#]*)(.*)$/.exec(href.slice(SOMEWHERE.length))!;
+    const file = beside.get(other);
+    if (file !== undefined) return `${start} href="${file}${rest}"`;
     return address === null ? start : `${start} href="${href.replace(SOMEWHERE, address)}"`;
   };
   const led = page

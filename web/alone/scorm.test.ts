@@ -2,7 +2,6 @@
 // than fits, and nothing that falls.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { encodeStates } from '../src/link/states.ts';
 import { print, stateOf } from '../src/link/print.ts';
@@ -16,7 +15,6 @@ import {
   type Platform,
 } from './course.ts';
 import { manifestOf } from './scorm.ts';
-import { zipOf } from './zip.ts';
 
 const CHAPTERS = join(import.meta.dirname, '../../content/en/chapters');
 
@@ -51,17 +49,6 @@ test('the manifest names one chapter of one file', () => {
   expect(attribute('adlcp:scormtype')).toBe('sco');
   expect(attribute('xmlns')).toBe('http://www.imsproject.org/xsd/imscp_rootv1p1p2');
   expect(manifest).toContain('<schemaversion>1.2</schemaversion>');
-});
-
-test('an archive has its files, and the same bytes whenever it is made', () => {
-  const content = Buffer.from('a page, a page, a page');
-  const archive = zipOf([['index.html', content]]);
-  expect(zipOf([['index.html', content]]).equals(archive)).toBe(true);
-  const begin = 30 + 'index.html'.length;
-  const data = archive.subarray(begin, begin + archive.readUInt32LE(18));
-  expect(inflateRawSync(data).equals(content)).toBe(true);
-  const end = archive.length - 22;
-  expect(archive.readUInt32LE(archive.readUInt32LE(end + 16))).toBe(0x02014b50);
 });
 
 test('the longest answers of every chapter fit', () => {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { oneFile, type Site } from './file.ts';
 import { islandsOf } from './page.ts';
-import { zipOf } from './zip.ts';
+import { zipped } from './zip.ts';
 
 const PAGE = 'index.html';
 const BEGIN = join(import.meta.dirname, 'begin-course.ts');
@@ -15,11 +15,13 @@ export async function packageOf(site: Site, path: string, name: string): Promise
   const html = readFileSync(join(site.folder, path, PAGE), 'utf8');
   if (!islandsOf(html).includes('exercise')) return null;
   const [, title = name] = /<title>(.*?)<\/title>/.exec(html) ?? [];
-  const page = await oneFile(site, path, [BEGIN]);
-  return zipOf([
-    ['imsmanifest.xml', Buffer.from(manifestOf(name, title))],
-    [PAGE, Buffer.from(page)],
-  ]);
+  const page = await oneFile(site, path, { before: [BEGIN] });
+  return zipped(
+    new Map([
+      ['imsmanifest.xml', manifestOf(name, title)],
+      [PAGE, page],
+    ]),
+  );
 }
 
 /** `title` is text of an HTML page, in which `&` and `<` are written as in XML. */

@@ -42,7 +42,7 @@ struct Part {
 /// add a line here, and a function that writes its files.
 const PARTS: [Part; 7] = [
     Part { says: "The site, as an archive", make: site::archive },
-    Part { says: "The pages, each as one file", make: site::single_files },
+    Part { says: "The archive for a lecture hall", make: site::hall },
     Part { says: "The notices of what is in it", make: site::notices },
     Part { says: "The bill of materials", make: site::bill },
     Part { says: "The sources, as an archive", make: sources },

@@ -1,15 +1,17 @@
-//! The built site with compressed twins as an archive, its pages as single files, the notices and
-//! the bill of materials.
+//! The built site with compressed twins as an archive, its archive for a lecture hall, the notices
+//! and the bill of materials.
 
 use std::path::Path;
 
 use super::Release;
 use crate::files;
 use crate::project::Outcome;
-use crate::{generate, remap, setup, site};
+use crate::{generate, setup, site};
 
 /// The notices, which the site has as a file of its own.
 const NOTICES: &str = "about/third-party.txt";
+/// The plan, the notes, the chapters and their slides, each as one file.
+const HALL: &str = "files/write-cliff-hall.zip";
 
 pub(super) fn archive(release: &Release) -> Outcome {
     // The tests have built these tools already, but not in the clone of a second build.
@@ -22,27 +24,17 @@ pub(super) fn archive(release: &Release) -> Outcome {
     pack(release, "site", &folder)
 }
 
-/// Chapters and widgets that need nothing beside them, each as one file, with the notices.
-pub(super) fn single_files(release: &Release) -> Outcome {
-    let folder = release.project.scratch().join("single-files");
-    files::remove_folder(&folder)?;
-    let address = site::address();
-    let leads = address.iter().flat_map(|address| ["--address", address.as_str()]);
-    release.node("alone/make.ts", &leads.collect::<Vec<_>>(), &folder)?;
-    files::walk_past(&folder, &[])?
-        .iter()
-        .try_for_each(|file| remap::check(release.project, file))?;
-    notices_into(release, &folder)?;
-    pack(release, "single-files", &folder)
+/// Copies the archive that the site offers. The site has its files, and those of the widgets, too.
+pub(super) fn hall(release: &Release) -> Outcome {
+    let made = release.project.site().join(HALL);
+    let file = release.folder.join(format!("write-cliff-hall-{}.zip", release.version));
+    std::fs::copy(&made, file).map_err(|error| format!("{}: {error}", made.display()))?;
+    Ok(())
 }
 
 pub(super) fn notices(release: &Release) -> Outcome {
-    notices_into(release, &release.folder)
-}
-
-fn notices_into(release: &Release, folder: &Path) -> Outcome {
     let text = files::read(&release.project.site().join(NOTICES))?;
-    files::write(&folder.join("THIRD-PARTY.txt"), text.as_bytes())
+    files::write(&release.folder.join("THIRD-PARTY.txt"), text.as_bytes())
 }
 
 fn pack(release: &Release, what: &str, folder: &Path) -> Outcome {

@@ -1,5 +1,4 @@
 import type { CustomElementDeclaration, JavaScriptModule } from 'custom-elements-manifest';
-import { CITATION, SOURCES } from '#export/citation';
 import { embedNames, titleOf } from '#prerender/embeds.server';
 import { heightsOf } from '#embed/frame-heights';
 import { manifest } from '#embed/element/reference';
@@ -23,8 +22,6 @@ export const load: PageServerLoad = async ({ url }) => {
     frames,
     script: SCRIPT,
     element,
-    version: CITATION.version,
-    sources: SOURCES,
     ...gallery,
   };
 };

@@ -5,7 +5,10 @@ import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ url }) => {
   const chapters = await Promise.all(
-    chapterSlugs().map(async (slug) => ({ slug, title: (await readChapter(slug)).title })),
+    chapterSlugs().map(async (slug) => {
+      const { title, question } = await readChapter(slug);
+      return { slug, title, question };
+    }),
   );
   const offline = { name: 'offline', attributes: { of: 'lecture' } };
   return {
