@@ -55,7 +55,7 @@ export const firstFill_s = (drives: readonly Fills[]) =>
 
 /** The seconds of film before each step: the first fills are slow enough to follow, the later ones
  * are shorter, and the last shows the result of all of them. */
-export const SECONDS: readonly number[] = [0, 3, 1.6, 3.6, 2.2, 1.6, 1.2, 1, 1, 1, 1, 1.6];
+export const SECONDS: readonly number[] = [0, 3, 1.6, 3.6, 2, 1.2, 0.9, 0.7, 0.7, 0.7, 0.7, 1.4];
 
 /** One drive at a moment. */
 export interface Lane {
