@@ -19,7 +19,7 @@ export const [KNOCKS, SHAKES] = [0.35, 0.25];
  * A quarter of a write is the change of the map's entry, the part to watch. Once the reader has
  * seen it, each write is faster than the one before, so that the flash is soon full.
  */
-const [WRITE_S, WRITE_LEAST_S] = [4, 0.6];
+const [WRITE_S, WRITE_LEAST_S] = [2, 0.5];
 const FASTER = 0.75;
 /** Each write of a held page is faster than the one before, up to three per second. */
 const [HELD_S, HELD_LEAST_S] = [1, 0.3];
