@@ -24,7 +24,10 @@ test('the untouched picture: one command keeps one die busy, 32 keep the control
   await expect(page.locator('.said')).toContainText('32 at once is 11.8 times as fast');
   await expect(page.getByText('1 of 16 dies are busy')).toBeVisible();
   await expect(page.getByText('The controller is the limit.')).toBeVisible();
-  // The rates are hidden until the race is over.
+  // The reason shows as soon as the race begins, the rates not before it is over.
+  await scale(page).fill('5');
+  await expect(page.getByText('The controller is the limit.')).toBeVisible();
+  await expect(rates(page).first()).toBeHidden();
   await scale(page).press('Home');
   await expect(rates(page).first()).toBeHidden();
   await expect(page.locator('.said')).toContainText('The same drive twice');
