@@ -19,9 +19,7 @@ const score = (page: Page) => page.locator('#claims .asked').getByRole('status')
 const goOn = (page: Page) =>
   page.locator('#claims').getByRole('button', { name: 'Next question' }).click();
 
-test('one question at a time: a result shows once it is guessed, and the link keeps the guess', async ({
-  page,
-}) => {
+test('each question shows its result once it is guessed, and a link keeps it', async ({ page }) => {
   await open(page, ASKED);
   await expect(page.locator('#claims .lane:visible')).toHaveCount(1);
   await boot(page)

@@ -11,10 +11,19 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * axe believes to cover each other.
  */
 export async function faults(page: Page, { laidOut = false } = {}): Promise<string[]> {
+  await page.evaluate(untilStill);
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
   for (const id of laidOut ? await skipped(page) : []) axe.exclude(`[id="${id}"]`);
   const { violations } = await axe.setLegacyMode().withTags(RULES).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+/** Waits for what fades in or moves once: half faded, a text has too little contrast. */
+async function untilStill(): Promise<void> {
+  const ending = document.getAnimations().filter(({ effect, playState }) => {
+    return playState === 'running' && Number(effect?.getComputedTiming().endTime) < Infinity;
+  });
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
 const skipped = (page: Page) =>

@@ -8,8 +8,8 @@
 //    each page anew after each step, so all tests would pay for the few that need it.
 // 6. Only the tests of the site without a network allow its service worker: requests through a
 //    service worker are hidden from tests that delay or refuse an answer.
-// 7. A test that fails is run once more. If it passes then, it is listed as flaky: a fault that shows
-//    at some moments only, in the test or in the site, and to be found all the same.
+// 7. A test that fails is run once more. If it passes then, it is listed as flaky: a fault that
+//    shows at some moments only, in the test or in the site, and to be found all the same.
 // 8. A test with the tag `@release` runs at a release only: it finds parts that seldom break.
 import { defineConfig } from '@playwright/test';
 import { launchOptions, siteUrl } from '../browser.ts';

@@ -1,5 +1,5 @@
-// Makes a zip archive. The same files give the same bytes on every machine: they are sorted, have no
-// times of their own, and are compressed by JSZip's own code.
+// Makes a zip archive. The same files give the same bytes on every machine: they are sorted, have
+// no times of their own, and are compressed by JSZip's own code.
 import JSZip from 'jszip';
 
 /** The first moment that an archive can name. */

@@ -13,7 +13,7 @@ export interface Contender {
   picture: Past | null;
 }
 
-/** The content of the file `COMPARED`: columns of the page's run, and the other runs with theirs. */
+/** The content of the file `COMPARED`: columns of the page's run, and the other runs. */
 export interface Compared {
   besides: Columns | null;
   others: (PageRun & { besides: Columns | null })[];
