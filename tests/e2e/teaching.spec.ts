@@ -116,8 +116,8 @@ test(
     await expect(bus('NV-DDR mode 5')).toContainText('32 bytes of data pass');
     await press(page, 'To the last step');
     await expect(page.locator('.score')).toHaveText([
-      /172\.9 µs\s*on the bus ✓/,
-      /43\.5 µs\s*on the bus ✓/,
+      /172\.9 µs\s*on the wires ✓/,
+      /43\.5 µs\s*on the wires ✓/,
     ]);
     await expect(page.getByText('Program 1,300 µs ✓')).toHaveCount(2);
     await expect(page.locator('.drawing')).toContainText('1.1× in all');
@@ -293,7 +293,7 @@ test(
       ] as const) {
         await expect(sides.nth(side)).toContainText(`${pages} pages`);
         await expect(sides.nth(side).getByRole('img').last()).toHaveAccessibleName(
-          `Pages programmed for each page written: ${written}`,
+          `Pages programmed for each page you write: ${written}`,
         );
       }
     };
@@ -336,7 +336,7 @@ test(
 
     await open(page, './widgets/fill-delete-refill/');
     await filmToEnd(page);
-    await expect(said(page)).toContainText('1.56 times as long: the drive copied 433 GB');
+    await expect(said(page)).toContainText('1.56 times as long: it copied 433 GB');
     await page.getByText('What the paper found').click();
     await expect(page.getByText('So does the model.')).toBeVisible();
     const written = page.getByLabel('Files written');
