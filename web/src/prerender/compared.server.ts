@@ -9,10 +9,9 @@ const OTHERS = ['intel-335-240', 'v300-240-spare-25', 'intel-335-240-spare-25'];
 /** Returns everything but the first run, which the page has already. */
 export async function compared(): Promise<Compared> {
   const sources = await sourcesOf(OTHERS);
-  const others = OTHERS.map(async (name, index) => ({
-    source: sources[index]!,
-    picture: await outlineOf(name),
-    besides: await besidesOf(name),
-  }));
-  return { besides: await besidesOf(FIRST), others: await Promise.all(others) };
+  const pictures = await Promise.all(OTHERS.map(outlineOf));
+  return {
+    others: sources.map((source, index) => ({ source, picture: pictures[index]! })),
+    besides: await Promise.all([FIRST, ...OTHERS].map(besidesOf)),
+  };
 }

@@ -13,20 +13,23 @@ export interface Contender {
   picture: Past | null;
 }
 
-/** The content of the file `COMPARED`: columns of the page's run, and the other runs. */
+/**
+ * The content of the file `COMPARED`: the runs that are compared with the page's, and then further
+ * columns of all, the page's first. In this order the file compresses best.
+ */
 export interface Compared {
-  besides: Columns | null;
-  others: (PageRun & { besides: Columns | null })[];
+  others: PageRun[];
+  besides: (Columns | null)[];
 }
 export const COMPARED = 'runs/compared.json';
 
 /** Returns the contenders of a page with this run. */
 export function contendersWith(scenario: string): Contender[] {
   const { besides, others } = dataOf<Compared>(COMPARED);
-  const first = dataOf<PageRun>(`run/${scenario}`);
-  return [{ ...first, besides }, ...others].map(({ source, picture, besides }) => ({
+  const runs = [dataOf<PageRun>(`run/${scenario}`), ...others];
+  return runs.map(({ source, picture }, index) => ({
     source,
-    picture: picture && pastOf(picture, besides),
+    picture: picture && pastOf(picture, besides[index]),
   }));
 }
 
