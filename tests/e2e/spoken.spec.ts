@@ -226,7 +226,7 @@ const MACHINES: readonly Machine[] = [
       place: 'step 1 of 97, 240 ms',
       said:
         'Three drives get the same writes, and have to free blocks for them. On which does a ' +
-        'write wait longest?',
+        'write take longest?',
       // The question is open, so no name of a plot answers it.
       reads: `
       - 'slider "Time between writes: 4 ms"'
@@ -251,18 +251,18 @@ const MACHINES: readonly Machine[] = [
       place: 'step 97 of 97, 637 ms',
       said:
         'The slowest write took 18.3 ms in bursts and 7.14 ms paced. With background collection ' +
-        'no write waited at first, but once the blocks freed ahead were used up, the slowest ' +
+        'none waited for it at first, but once the blocks freed ahead were used up, the slowest ' +
         'took 18.3 ms.',
       reads: `
       - heading "In bursts"
       - paragraph: 105 pages moved
       - paragraph:
         - strong: 18.3 ms
-        - text: longest wait so far
+        - text: slowest write so far
       - heading "Paced"
       - paragraph:
         - strong: 7.14 ms
-        - text: longest wait so far`,
+        - text: slowest write so far`,
     },
   },
 ];
