@@ -7,13 +7,19 @@ import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { OFFERED } from '../alone/offers.ts';
 import { filesBelow } from './archive.ts';
 
 const TEXTS = ['.css', '.csv', '.html', '.js', '.json', '.mjs', '.svg', '.txt', '.wasm', '.xml'];
 
-/** Compresses every text file below a folder, as many at a time as the machine has cores. */
+/**
+ * Compresses every text file below a folder, as many at a time as the machine has cores. The files
+ * offered for use without the site are packed in themselves.
+ */
 export async function addTwins(folder: string): Promise<void> {
-  const waiting = filesBelow(folder).filter((file) => TEXTS.includes(extname(file)));
+  const waiting = filesBelow(folder).filter(
+    (file) => TEXTS.includes(extname(file)) && !file.startsWith(OFFERED),
+  );
   const work = async () => {
     for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
       await addTwinsOf(join(folder, file));
