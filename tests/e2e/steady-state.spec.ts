@@ -33,6 +33,29 @@ for (const [width, height] of [
   });
 }
 
+test('while the slider is dragged the readouts follow; let go, the run goes there', async ({
+  page,
+}) => {
+  await page.goto(ALONE);
+  const slider = page.getByRole('slider', { name: 'Second of the run' }).nth(1);
+  const second = page.getByRole('status').filter({ hasText: 'of 2,000' }).first();
+  await slider.scrollIntoViewIfNeeded();
+  const box = (await slider.boundingBox())!;
+  const to = (share: number) =>
+    page.mouse.move(box.x + share * box.width, box.y + box.height / 2, { steps: 4 });
+  await to(0.25);
+  await page.mouse.down();
+  for (const share of [0.5, 0.75]) {
+    await to(share);
+    const at_s = Number(await slider.inputValue()).toLocaleString('en-US');
+    await expect(page.locator('dl').filter({ hasText: 'writes per second' })).toContainText(at_s);
+    await expect(second).toContainText(`${at_s} of 2,000`);
+    await expect(page).not.toHaveURL(/at:/);
+  }
+  await page.mouse.up();
+  await expect(page).toHaveURL(new RegExp(`at:${await slider.inputValue()}`));
+});
+
 test('zoomed past the cliff, the plot says what holds for the seconds in view', async ({
   page,
 }) => {

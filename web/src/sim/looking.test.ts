@@ -120,6 +120,35 @@ test('statements about the run stay; those about the drive are of that second', 
   expect(sim.currentProgress?.milestones.first_collection_s).toBeNull();
 });
 
+test('a second that is dragged past is shown from what the page has; no machine goes there', async () => {
+  sim.scrub(1051);
+  await Promise.resolve();
+  expect([...page(), sim.mark_s, sim.current_s]).toEqual([
+    'still',
+    1051,
+    END_S,
+    KEPT_S,
+    1051,
+    1051,
+  ]);
+  sim.scrub(40);
+  expect([sim.readout_s, sim.currentProgress?.milestones.first_collection_s]).toEqual([40, null]);
+  expect(TestingWorker.instances).toHaveLength(0);
+  sim.seek(40);
+  expect([sim.state.kind, sim.scrubbed_s, heard()]).toEqual([
+    'looking',
+    null,
+    ['start 40', 'watch'],
+  ]);
+});
+
+test('a dragged second of a covered run stays covered', async () => {
+  sim.covered = true;
+  sim.scrub(1051);
+  await Promise.resolve();
+  expect([sim.map, sim.seriesAt(1051)]).toEqual([null, null]);
+});
+
 test('play goes on from there, at once if the machine is there, else when it is', () => {
   sim.seek(1051);
   describe();

@@ -87,6 +87,8 @@ export class RunRecord {
   covered = $state(false);
   /** The second the reader points at. */
   cursor_s = $state.raw<number | null>(null);
+  /** The second that the reader drags past: shown from what the page has, with no machine. */
+  scrubbed_s = $state.raw<number | null>(null);
   /** The second that a paragraph beside the run is about. */
   protected paragraph_s = $state.raw<number | null>(null);
 
@@ -220,13 +222,15 @@ export class RunRecord {
    */
   get currentProgress(): Progress | null {
     const { state, past } = this;
-    const at_s = state.kind === 'looking' ? state.at_s : this.stored_s;
-    if (at_s === null || !past) return this.visibleProgress;
-    return progressBefore(past.progress, at_s);
+    const at_s = this.scrubbed_s ?? (state.kind === 'looking' ? state.at_s : this.stored_s);
+    const isPast = past !== null && this.currentSeries === past.series;
+    const progress = isPast ? past.progress : this.visibleProgress;
+    return at_s === null ? progress : progress && progressBefore(progress, at_s);
   }
 
   /** The rows that the second on display is one of. */
   get currentSeries(): Series {
+    if (this.scrubbed_s !== null) return this.seriesAt(this.scrubbed_s) ?? this.visibleSeries;
     return this.stored_s === null ? this.visibleSeries : this.past!.series;
   }
 
@@ -253,7 +257,7 @@ export class RunRecord {
 
   /** The second that the page is about: the chosen one, once there is one, or the latest. */
   get current_s(): number {
-    return Math.min(this.chosen_s ?? Infinity, this.currentSeries.end_s);
+    return Math.min(this.scrubbed_s ?? this.chosen_s ?? Infinity, this.currentSeries.end_s);
   }
 
   /** The second that the text is about, as long as the reader has left the run as it came. */
@@ -270,20 +274,21 @@ export class RunRecord {
 
   /** The second of every readout: the one pointed at, or the current one. */
   get readout_s(): number {
-    return this.cursor_s ?? this.read_s ?? this.current_s;
+    return this.scrubbed_s ?? this.cursor_s ?? this.read_s ?? this.current_s;
   }
 
   /** The second that plots mark: pointed at or chosen; null while the run is on its way. */
   get mark_s(): number | null {
     const chosen_s = this.chosen_s === this.current_s ? this.chosen_s : null;
-    return this.cursor_s ?? this.read_s ?? chosen_s;
+    return this.scrubbed_s ?? this.cursor_s ?? this.read_s ?? chosen_s;
   }
 
   /** The second of map, wear and latencies if it differs from the rest of the page's. */
   get otherSight_s(): number | null {
-    const at_s = this.looking ? this.chosen_s : (this.recalled_s ?? this.stored_s);
+    const standing_s = this.looking ? this.chosen_s : (this.recalled_s ?? this.stored_s);
+    const at_s = this.scrubbed_s ?? standing_s;
     if (at_s === null) return null;
-    const { time_s = this.looking ? this.visibleSeries.end_s : null } = this.snapshot;
+    const { time_s = this.live ? null : this.visibleSeries.end_s } = this.snapshot;
     return time_s === at_s ? null : time_s;
   }
 
@@ -329,7 +334,8 @@ export class RunRecord {
   /** Keeps a moment of the finished run, and shows it if it is nearer than the one on display. */
   protected keepMoment({ sight, block }: Kept): void {
     this.sights.keep(sight);
-    const at_s = this.looking ? this.chosen_s : (this.stored_s ?? this.read_s);
+    const wanted_s = this.looking ? this.chosen_s : (this.stored_s ?? this.read_s);
+    const at_s = this.scrubbed_s ?? wanted_s;
     if (at_s === null) return;
     if (!this.isExact(at_s)) this.showSight(at_s);
     if (block && this.isExact(sight.time_s)) this.snapshot = { ...this.snapshot, block };
@@ -362,6 +368,7 @@ export class RunRecord {
   protected takeSight(report: SightReport): void {
     const { time_s, atRowEnd, map, operations, wear, block, counts } = report;
     if (atRowEnd) this.sights.keep({ time_s, map, wear, counts });
+    if (this.scrubbed_s !== null) return;
     if (this.looking || this.stored_s !== null) {
       if (atRowEnd && time_s === this.chosen_s) this.showSight(time_s, { operations, block });
     } else if (this.recalled_s === null) {

@@ -72,8 +72,20 @@ export class Sim extends MachineOwner {
 
   /** Goes to a second: of the finished run if that is on the page, else of the reader's own. */
   seek(at_s: number): void {
+    this.scrubbed_s = null;
     if (!this.begun && this.past !== null) this.look(Math.max(1, at_s));
     else this.goTo(at_s);
+  }
+
+  /** Shows the seconds that the reader drags past, until `seek` goes to one. */
+  scrub(at_s: number): void {
+    // During play, the run would move the thumb against the reader.
+    if (this.playing) this.pause();
+    const second = this.begun ? at_s : Math.max(1, at_s);
+    this.scrubbed_s = second;
+    const isOwn = this.live && second <= this.rowsReceived;
+    if (isOwn || !this.begun) this.showSight(second);
+    if (!isOwn && this.computes && this.past) void this.showKept(second);
   }
 
   /** Shows a second that the text is about; null: the text is read no more. */

@@ -7,6 +7,7 @@ class SampleRun {
   readonly duration_s = 60;
   readonly live = true;
   readonly begun = true;
+  scrubbed_s: number | null = null;
   playing = $state(false);
   current_s = $state(20);
   speed = $state<Speed>(1);
@@ -22,6 +23,10 @@ class SampleRun {
 
   pause(): void {
     this.playing = false;
+  }
+
+  scrub(at_s: number): void {
+    this.current_s = at_s;
   }
 
   seek(at_s: number): void {
