@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest';
 import type { CutPage } from '#generated/types/CutPage';
 import type { PowerCut } from '#generated/types/PowerCut';
 import type { WatchedRun } from '#sim/moments';
-import { powerCutFilm, erasedBy, wearFilm, ZOOM_STEPS, type WearSample } from './films';
+import { powerCutFilm, erasedBy, wearFilm } from './films';
+import { ZOOM_STEPS, type WearSample } from './stories';
 
 const page = (is_programmed: boolean): CutPage => ({
   die: 0,

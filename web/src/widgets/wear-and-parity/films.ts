@@ -10,47 +10,18 @@
  * of those pages began 1.8 ms before 20 s, and that is a step, too.
  */
 import type { CutPage } from '#generated/types/CutPage';
-import type { TimedEvent } from '#player/stretches';
 import type { Loss } from '#generated/types/Loss';
 import type { PowerCut } from '#generated/types/PowerCut';
 import type { Reconstruction } from '#generated/types/Reconstruction';
-import type { Wear } from '#generated/types/Wear';
 import type { WatchedRun } from '#sim/moments';
-
-export interface WearSample {
-  erases: number[];
-  wear: Wear;
-  /** Leveling keeps all superblocks within this many erases; null: each wears at its own rate. */
-  spread: number | null;
-}
-
-/** A step, and the moment of both runs that it shows. */
-export interface StoryStep {
-  at_ns: number;
-  moment: number;
-  /** The step comes before the events of its moment. */
-  early?: boolean;
-}
-
-/** An event of one side, or of both at once: then its side is 0. */
-export interface StoryEvent extends TimedEvent {
-  side: number;
-}
-
-export interface StoryFilm {
-  steps: StoryStep[];
-  film: StoryEvent[];
-  /** Per step: film seconds that lead to it; null: the lens decides. */
-  seconds?: (number | null)[];
-}
+import { beganOf, ZOOM_STEPS } from './stories';
+import type { StoryEvent, StoryFilm, StoryStep, WearSample } from './stories';
 
 const NS_PER_S = 1e9;
 const NS_PER_US = 1e3;
 const NS_PER_MS = 1e6;
 /** Looks at the wear per step. */
 const LOOKS_PER_STEP = 2;
-/** Steps in which the scale of the run becomes that of a block's life. */
-export const ZOOM_STEPS = 3;
 /**
  * Steps from the end of the run to the first worn-out block, and from there to that of the other
  * side.
@@ -62,7 +33,7 @@ const UNTIL_WORN = [3, 3] as const;
  */
 const LENGTHS_S = {
   run: 5,
-  zoom: 1.5,
+  zoom: 3,
   onwards: 7,
   look: 0.8,
   loss: 2,
@@ -189,12 +160,6 @@ export function rebuildFilm(runs: readonly WatchedRun<Loss | null>[]): StoryFilm
 export function pagesOf({ moments }: WatchedRun<PowerCut | null>): CutPage[] {
   return moments.at(-1)!.view?.pages ?? [];
 }
-
-/**
- * Microseconds before the power cut at which the first of the pages under way began its program.
- */
-export const beganOf = ({ pages }: Pick<PowerCut, 'pages'>) =>
-  Math.max(0, ...pages.map(({ end_us, program_us }) => program_us - end_us));
 
 /** Slows down the last writes before a power cut, and the time that the capacitors last. */
 export function powerCutFilm(runs: readonly WatchedRun<PowerCut | null>[]): StoryFilm {

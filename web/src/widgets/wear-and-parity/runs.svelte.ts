@@ -4,7 +4,8 @@
  *    them, and so does cancelling.
  * 2. Finished runs are kept, as is the story that came with the page, so going back to one takes no
  *    time. Nor do settings that only mark something in a story (`MARKS`).
- * 3. A story opens at its first step, or at the one that a chapter's text has reached.
+ * 3. What makes a run comes with the first request (`tellers.ts`).
+ * 4. A story opens at its first step, or at the one that a chapter's text has reached.
  */
 import { onDestroy } from 'svelte';
 import { onCommand } from '#page/figure-commands';
@@ -13,9 +14,10 @@ import type { WidgetProps } from '#page/widget';
 import { isScenarioError } from '#sim/failure';
 import { watchedRun } from '#sim/later';
 import type { WatchedRun } from '#sim/moments';
-import type { Failure, Setting } from '#sim/protocol';
-import { MARKS, sourceOf, storyOf, valueOf } from './stories';
-import type { Kind, Run, Still, Story, Teller } from './stories';
+import type { Failure, Setting, Source } from '#sim/protocol';
+import { FIRST, MARKS, valueOf } from './stories';
+import type { Kind, Run, Show, Still, Story } from './stories';
+import type { Teller } from './tellers';
 
 /** The key of a run: all settings that it depends on. */
 const keyOf = (settings: readonly Setting[]) =>
@@ -32,12 +34,12 @@ export class StoryRuns<K extends Kind> {
   private running: AbortController | null = null;
 
   constructor(
-    private readonly teller: Teller<K>,
+    private readonly kind: Show,
     { attributes: { step = '0' }, still, state, onstate }: WidgetProps<Still<string, K>>,
   ) {
-    const attributes = { ...Object.fromEntries(teller.first), step };
+    const attributes = { ...Object.fromEntries(FIRST[kind]), step };
     this.sources = still.sources;
-    this.known.set(keyOf(teller.first), still);
+    this.known.set(keyOf(FIRST[kind]), still);
     onCommand((command) => {
       if (!command.isDragging) void follow(this.demonstration, command);
     });
@@ -141,7 +143,13 @@ export class StoryRuns<K extends Kind> {
     this.shares = [0, 0];
     this.wanted = settings;
     try {
-      const runs = this.teller.runs(settings);
+      const tellers = await import('./tellers').catch(() => null);
+      if (!tellers) return { failure: { reason: 'download' } };
+      const teller = tellers.TELLERS[this.kind] as unknown as Teller<K>;
+      const runs = teller.runs(settings).map((run) => ({
+        ...run,
+        source: tellers.sourceOf(run, this.sources[run.workload]!),
+      }));
       const replies = await Promise.all(
         runs.map((run, side) =>
           this.make(run, running.signal, (share) => (this.shares[side] = share)),
@@ -149,8 +157,8 @@ export class StoryRuns<K extends Kind> {
       );
       const failed = replies.find((one) => 'failure' in one);
       if (failed) return failed;
-      const story = storyOf(
-        this.teller,
+      const story = tellers.storyOf(
+        teller,
         replies.filter((one) => 'moments' in one),
         true,
       );
@@ -165,18 +173,17 @@ export class StoryRuns<K extends Kind> {
   }
 
   private async make(
-    run: Run<K['sample']>,
+    run: Run<K['sample']> & { source: Source },
     signal: AbortSignal,
     onprogress: (share: number) => void,
   ): Promise<WatchedRun<K['sample']> | { failure: Failure }> {
-    const source = sourceOf(run, this.sources[run.workload]!);
-    const key = JSON.stringify([source.scenario, run.settings]);
+    const key = JSON.stringify([run.source.scenario, run.settings]);
     const before = this.finishedRuns.get(key);
     if (before) {
       onprogress(1);
       return before;
     }
-    const reply = await watchedRun(source, run, onprogress, signal);
+    const reply = await watchedRun(run.source, run, onprogress, signal);
     if ('moments' in reply) this.finishedRuns.set(key, reply);
     return reply;
   }

@@ -2,18 +2,9 @@
 import { workloadOn } from '#content/runs';
 import { momentsOf } from '#prerender/runs.server';
 import type { Source } from '#sim/protocol';
-import {
-  DRIVE,
-  LOSSES,
-  SHOWS,
-  storyOf,
-  TELLERS,
-  type Kind,
-  type Show,
-  type Still,
-  type Teller,
-  type WearAndParityStill,
-} from './stories';
+import { DRIVE, FIRST, LOSSES, SHOWS } from './stories';
+import type { Kind, Show, Still, WearAndParityStill } from './stories';
+import { storyOf, TELLERS, type Teller } from './tellers';
 
 async function stillOf<Name extends Show, K extends Kind>(
   show: Name,
@@ -22,7 +13,7 @@ async function stillOf<Name extends Show, K extends Kind>(
 ): Promise<Still<Name, K>> {
   const sources: Record<string, Source> = {};
   for (const workload of workloads) sources[workload] = await workloadOn(workload, ...DRIVE);
-  const runs = teller.runs(teller.first).map((run) => momentsOf(sources[run.workload]!, run));
+  const runs = teller.runs(FIRST[show]).map((run) => momentsOf(sources[run.workload]!, run));
   return { show, sources, ...storyOf(teller, runs, false) };
 }
 

@@ -4,7 +4,7 @@
  * 1. `wear`: the erases of every block, with a kind of wear leveling.
  * 2. `die`: dies are lost, with and without parity across the dies.
  * 3. `power`: the power fails, with capacitors that last for a while.
- * The build and the reader's browser make the same runs. A step is a second at which both runs were
+ * The build and the reader's browser make the same runs (`tellers.ts`). A step is a second at which both runs were
  * sampled, or a place in the slow part of the film (`films.ts`). A run that is over keeps its last
  * state.
  */
@@ -13,20 +13,37 @@ import type { CutPage } from '#generated/types/CutPage';
 import type { Loss } from '#generated/types/Loss';
 import type { PowerCut } from '#generated/types/PowerCut';
 import type { Reconstruction } from '#generated/types/Reconstruction';
+import type { TimedEvent } from '#player/stretches';
 import type { Wear } from '#generated/types/Wear';
-import type { Watching, WatchedRun } from '#sim/moments';
-import type { Fields, Setting, Source } from '#sim/protocol';
-import { refusal } from '#format/refusal';
-import {
-  powerCutFilm,
-  erasedBy,
-  lastsOf,
-  pagesOf,
-  reconstructionOf,
-  rebuildFilm,
-  wearFilm,
-} from './films';
-import type { StoryEvent, StoryFilm, WearSample } from './films';
+import type { Watching } from '#sim/moments';
+import type { Setting, Source } from '#sim/protocol';
+
+export interface WearSample {
+  erases: number[];
+  wear: Wear;
+  /** Leveling keeps all superblocks within this many erases; null: each wears at its own rate. */
+  spread: number | null;
+}
+
+/** A step, and the moment of both runs that it shows. */
+export interface StoryStep {
+  at_ns: number;
+  moment: number;
+  /** The step comes before the events of its moment. */
+  early?: boolean;
+}
+
+/** An event of one side, or of both at once: then its side is 0. */
+export interface StoryEvent extends TimedEvent {
+  side: number;
+}
+
+export interface StoryFilm {
+  steps: StoryStep[];
+  film: StoryEvent[];
+  /** Per step: film seconds that lead to it; null: the lens decides. */
+  seconds?: (number | null)[];
+}
 
 /** The data of a story: sampled during a run, shown at a step, and kept from a whole run. */
 export interface Kind {
@@ -89,20 +106,12 @@ export interface Run<Sample> extends Watching<Sample> {
   die?: number;
 }
 
-export interface Teller<K extends Kind> {
-  /** The reader's settings, with their initial values. */
-  first: readonly Setting[];
-  /** Returns the left and the right run. Throws a ScenarioError. */
-  runs(settings: readonly Setting[]): Run<K['sample']>[];
-  tell(runs: readonly WatchedRun<K['sample']>[]): StoryFilm;
-  viewOf(sample: K['sample']): K['view'];
-  keep(run: WatchedRun<K['sample']>): K['record'];
-}
-
 export const DRIVE = ['kingston-e100-200', 'toshiba-32nm-emlc'] as const;
 export const SCALE = '64';
 /** Seconds between two looks at the wear. */
 export const LOOK_S = 300;
+/** Steps in which the scale of the run becomes that of a block's life. */
+export const ZOOM_STEPS = 3;
 /** The power fails at one of these seconds. */
 export const CUT = { min: 1, max: 60 } as const;
 /** A die of the drive. */
@@ -115,6 +124,22 @@ export const LOSSES: Record<string, string> = {
   two: 'lose-two-dies',
   later: 'lose-a-die-after-rebuild',
 };
+/** The reader's settings of each story, with their initial values. */
+export const FIRST: Readonly<Record<Show, readonly Setting[]>> = {
+  wear: [
+    ['levelling', '5'],
+    ['block', '0'],
+  ],
+  die: [
+    ['lost', 'one'],
+    ['parity', 'on'],
+    ['die', '0'],
+  ],
+  power: [
+    ['cut', '20'],
+    ['capacitors', '2'],
+  ],
+};
 /** The options of each setting, in order. */
 export const CHOICES = {
   levelling: ['off', 'dynamic', '20', '5'],
@@ -122,8 +147,6 @@ export const CHOICES = {
   parity: ['off', 'on'],
   capacitors: ['off', '1', '2', '20'],
 } as const;
-const IOPS = ['read_iops', 'write_iops'];
-
 export function valueOf(settings: readonly Setting[], name: string): string {
   return settings.find(([key]) => key === name)?.[1] ?? '';
 }
@@ -137,137 +160,7 @@ export function optionsOf(
 }
 
 /**
- * Returns the workload with another die lost first. If that die is the second one there, the two
- * change places.
+ * Microseconds before the power cut at which the first of the pages under way began its program.
  */
-export function sourceOf<Sample>({ die = 0 }: Run<Sample>, source: Source): Source {
-  const other = (lost: number) => ({ 0: die, [die]: 0 })[lost] ?? lost;
-  const phases = (source.scenario['phases'] as Fields[]).map((phase) =>
-    phase['kind'] === 'lose_die' ? { ...phase, die: other(Number(phase['die'])) } : phase,
-  );
-  return { ...source, scenario: { ...source.scenario, phases } };
-}
-
-const every = (step: number, count: number) =>
-  Array.from({ length: count }, (_, index) => (index + 1) * step);
-
-const wear: Teller<WearKind> = {
-  first: [
-    ['levelling', '5'],
-    ['block', '0'],
-  ],
-  runs: (settings) =>
-    ['off', valueOf(settings, 'levelling')].map((levelling) => ({
-      workload: 'hot-tenth',
-      settings: [
-        ['scale', SCALE],
-        ['wear_levelling', levelling],
-      ],
-      // Rates do not matter here, and there are thousands of them.
-      columnNames: [],
-      seconds: every(LOOK_S, 80),
-      look: ({ map, wear }) => {
-        // A superblock is erased on all dies at once, so the blocks of one die stand for all.
-        const erases = Array.from(map.erases.subarray(0, map.blocks_per_die));
-        return { erases, wear, spread: Number(levelling) || null };
-      },
-    })),
-  tell: wearFilm,
-  viewOf: ({ wear, spread }) => ({ ...wear, lasts_bytes: lastsOf({ wear, spread }), spread }),
-  keep: erasedBy,
-};
-
-const die: Teller<DieKind> = {
-  first: [
-    ['lost', 'one'],
-    ['parity', 'on'],
-    ['die', '0'],
-  ],
-  runs: (settings) =>
-    ['off', valueOf(settings, 'parity')].map((parity) => {
-      const lost = valueOf(settings, 'lost');
-      const workload = LOSSES[lost];
-      if (!workload) throw refusal('lost', 'one_of', { words: Object.keys(LOSSES) }, lost);
-      const first = valueOf(settings, 'die');
-      const die = Number(first);
-      if (!Number.isInteger(die) || die < DIE.min || die > DIE.max) {
-        throw refusal('die', 'whole', DIE, first);
-      }
-      return {
-        workload,
-        die,
-        settings: [
-          ['scale', SCALE],
-          ['parity', parity],
-        ],
-        columnNames: IOPS,
-        seconds: [30, 60, 61, 90, 120, 121, ...every(100, 12).slice(1)],
-        look: ({ loss }) => loss,
-      };
-    }),
-  tell: rebuildFilm,
-  viewOf: (loss) => loss && { ...loss, reconstruction: null },
-  keep: reconstructionOf,
-};
-
-const power: Teller<PowerKind> = {
-  first: [
-    ['cut', '20'],
-    ['capacitors', '2'],
-  ],
-  runs: (settings) =>
-    ['off', valueOf(settings, 'capacitors')].map((capacitors) => {
-      const cut = valueOf(settings, 'cut');
-      const cut_s = Number(cut);
-      if (!Number.isInteger(cut_s) || cut_s < CUT.min || cut_s > CUT.max) {
-        throw refusal('cut', 'whole', CUT, cut);
-      }
-      const after = [cut_s, cut_s + 1, cut_s + 2];
-      const seconds = [...new Set([...every(15, 4), ...after])].toSorted((a, b) => a - b);
-      return {
-        workload: 'power-cut',
-        settings: [
-          ['scale', SCALE],
-          ['power_cut', cut],
-          ['capacitors', capacitors],
-        ],
-        columnNames: IOPS,
-        seconds,
-        look: ({ cuts }) => cuts[0] ?? null,
-      };
-    }),
-  tell: powerCutFilm,
-  viewOf: (cut) => cut && { ...cut, pages: [] },
-  keep: pagesOf,
-};
-
-export const TELLERS = { wear, die, power };
-
-/** Tells a story: both runs at the same steps. */
-export function storyOf<K extends Kind>(
-  teller: Teller<K>,
-  runs: readonly WatchedRun<K['sample']>[],
-  ran_here: boolean,
-): Story<K> {
-  const { steps, film, seconds = [] } = teller.tell(runs);
-  const sides = runs.map((run) => {
-    const { moments, description, shape } = run;
-    const at = steps.map(({ moment, early }) => {
-      const { time_s, view } = moments[moment] ?? moments.at(-1)!;
-      const before = (moments[moment - 1]?.view ?? null) as K['sample'];
-      return { time_s, view: teller.viewOf(early ? before : view) };
-    });
-    return {
-      drive: description.drive_title,
-      raw_bytes: description.raw_bytes,
-      shape,
-      views: at.map(({ view }) => view),
-      rows: at.map(({ time_s }) => Math.round(time_s)),
-      iops: moments.flatMap(({ columns: { read_iops = [], write_iops = [] } }) =>
-        read_iops.map((reads, row) => Math.round(reads + write_iops[row]!)),
-      ),
-      record: teller.keep(run),
-    };
-  });
-  return { steps: steps.map(({ at_ns }) => ({ at_ns })), film, seconds, sides, ran_here };
-}
+export const beganOf = ({ pages }: Pick<PowerCut, 'pages'>) =>
+  Math.max(0, ...pages.map(({ end_us, program_us }) => program_us - end_us));
