@@ -38,6 +38,16 @@ export function moveView(view: View, { x, y }: Point, { drive, ratio }: Ground):
   };
 }
 
+/** The share of the picture, from its middle to a side, in which data stays. */
+const WITHIN = 0.8;
+
+/** Moves a view just so far that it shows a point. */
+export function keptInView(view: View, { x, y }: Point, ratio: number): View {
+  const near = (middle: number, at: number, seen: number) =>
+    Math.max(at - (WITHIN * seen) / 2, Math.min(middle, at + (WITHIN * seen) / 2));
+  return { ...view, x: near(view.x, x, view.width), y: near(view.y, y, view.width * ratio) };
+}
+
 /** The view to which an arrow key takes the camera; null for any other key. */
 export function steppedBy(key: string, view: View, ground: Ground): View | null {
   const way = WAYS[key];
