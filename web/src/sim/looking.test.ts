@@ -120,7 +120,7 @@ test('statements about the run stay; those about the drive are of that second', 
   expect(sim.currentProgress?.milestones.first_collection_s).toBeNull();
 });
 
-test('a second that is dragged past is shown from what the page has; no machine goes there', async () => {
+test('a second that is dragged past is shown, and no machine goes there', async () => {
   sim.scrub(1051);
   await Promise.resolve();
   expect([...page(), sim.mark_s, sim.current_s]).toEqual([

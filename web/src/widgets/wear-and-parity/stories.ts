@@ -4,9 +4,9 @@
  * 1. `wear`: the erases of every block, with a kind of wear leveling.
  * 2. `die`: dies are lost, with and without parity across the dies.
  * 3. `power`: the power fails, with capacitors that last for a while.
- * The build and the reader's browser make the same runs (`tellers.ts`). A step is a second at which both runs were
- * sampled, or a place in the slow part of the film (`films.ts`). A run that is over keeps its last
- * state.
+ * The build and the reader's browser make the same runs (`tellers.ts`). A step is a second at which
+ * both runs were sampled, or a place in the slow part of the film (`films.ts`). A run that is over
+ * keeps its last state.
  */
 import type { DriveShape } from '#charts/block-map';
 import type { CutPage } from '#generated/types/CutPage';
