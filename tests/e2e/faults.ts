@@ -18,10 +18,17 @@ export async function faults(page: Page, { laidOut = false } = {}): Promise<stri
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** Waits for what fades in or moves once: half faded, a text has too little contrast. */
+/**
+ * Waits for what fades in or moves once: half faded, a text has too little contrast. What the
+ * browser has not laid out does not move on, and axe does not look at it.
+ */
 async function untilStill(): Promise<void> {
   const ending = document.getAnimations().filter(({ effect, playState }) => {
-    return playState === 'running' && Number(effect?.getComputedTiming().endTime) < Infinity;
+    const { target } = effect as KeyframeEffect;
+    const isSeen = target?.checkVisibility({ contentVisibilityAuto: true }) ?? false;
+    return (
+      isSeen && playState === 'running' && Number(effect!.getComputedTiming().endTime) < Infinity
+    );
   });
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }
