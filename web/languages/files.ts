@@ -27,7 +27,7 @@ export function languagesIn(content: string): string[] {
  * without words.
  */
 export function placeOf(path: string): string | null {
-  const own = /^web\/src\/((?:widgets|sections)\/[a-z-]+)\/words\.json$/.exec(path);
+  const own = /^web\/src\/((?:widgets|sections)\/[a-z-]+(?:\/[a-z-]+)?)\/words\.json$/.exec(path);
   if (own) return `${own[1]}.json`;
   const shared = new RegExp(`^content/${ENGLISH}/(.+\\.(?:json|md))$`).exec(path);
   return shared ? shared[1]! : null;

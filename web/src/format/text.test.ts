@@ -15,7 +15,7 @@ const sources = import.meta.glob<string>(
   ['../**/*.svelte', '../**/*.ts', '!../**/*.test.ts', '!../generated/**'],
   { query: '?raw', import: 'default', eager: true },
 );
-const owned = import.meta.glob<object>('../{widgets,sections}/*/words.json', {
+const owned = import.meta.glob<object>('../{widgets,sections}/**/words.json', {
   import: 'default',
   eager: true,
 });
