@@ -120,7 +120,7 @@ test(
       /43\.5 µs\s*on the wires ✓/,
     ]);
     await expect(page.getByText('Program 1,300 µs ✓')).toHaveCount(2);
-    await expect(page.locator('.drawing')).toContainText('1.1× in all');
+    await expect(page.locator('.drawing')).toContainText('Sent and stored: only 1.1×');
     await press(page, 'Read');
     await page.getByRole('checkbox', { name: 'All pins' }).check();
     await expect(bus('NV-DDR mode 5')).toContainText('CLK');
