@@ -2,7 +2,8 @@
 // 1. The site is written in English. Its words are in `content/en`, those of a widget or section in
 //    its own folder, as `words.json`.
 // 2. Every other language is one folder, `content/TAG`, with the same file names; the words of a
-//    widget are in `widgets/NAME.json`, those of a section in `sections/NAME.json`.
+//    widget are in `widgets/NAME.json`, those of a section in `sections/NAME.json`, and those of a
+//    part that is loaded apart in `widgets/NAME/PART.json`.
 // 3. Sentences beside figures are in English in the files of the figures. Those of drives and parts
 //    are translated in `drives.json`, those of claims, workloads and content types in
 //    `catalogue.json`. In these files each English sentence is the key of its translation.
