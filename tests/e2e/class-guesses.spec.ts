@@ -27,9 +27,10 @@ const made = (name: string, tag: number, guess: Guess) =>
 /** With its last character replaced. */
 const damaged = (code: string) => code.slice(0, -1) + (code.endsWith('7') ? '8' : '7');
 
-/** The code of a student who opens the page and chooses. */
+/** The code of a student who opens the page in a new tab and chooses. */
 async function chosenBy(page: Page, option: number): Promise<string> {
   await open(page, './chapters/mapping/?class');
+  await page.evaluate(() => sessionStorage.clear());
   await page.getByRole('radio').nth(option).check();
   return codeOf(page);
 }
@@ -112,6 +113,26 @@ test('a drawn course becomes a link, which the lecturer opens', async ({ page })
   await expect(page.getByText('— what happened', { exact: true })).toBeVisible();
   await expect(page.getByText('settles at 9,489 writes per second')).toBeVisible();
   expect(await faults(page)).toEqual([]);
+});
+
+test('a guess about a published figure becomes a code, the same one after a reload', async ({
+  page,
+}) => {
+  const guess = async () => {
+    await open(page, './chapters/measuring/?class');
+    const claims = page.locator('#claims');
+    await claims.scrollIntoViewIfNeeded();
+    await claims.getByRole('button', { name: /close enough$/ }).first().click();
+    return codeOf(page);
+  };
+  const code = await guess();
+  expect(code).toMatch(/^W0[0-9A-Z]{6}$/);
+  expect(await guess()).toBe(code);
+  await open(page, `${LECTURER}?class=off`);
+  await codes(page).fill(code);
+  await expect(page.getByText('1 student has answered.')).toBeVisible();
+  await show(page).click();
+  await expect(page.getByText(/^.+ Real drive .+, simulated .+: (agrees|does not agree)\.$/)).toBeVisible();
 });
 
 test('the first answer to an exercise counts, by its variant', async ({ page }) => {

@@ -12,7 +12,7 @@ async function open(page: Page, address: string): Promise<void> {
 /** The parts of figures that a reader sees: all that is drawn or written but their covers. */
 const visibleParts = (page: Page, key: string) =>
   page
-    .locator(`wc-island[id="${key}"]`)
+    .locator(`[id="${key}"]`)
     .evaluate(
       (island) =>
         [...island.querySelectorAll('svg, canvas, p, h2, h3, table, button, input')].filter(
@@ -22,10 +22,10 @@ const visibleParts = (page: Page, key: string) =>
     );
 
 const figures = (page: Page) =>
-  page.locator('wc-island.figure').evaluateAll((all) => all.map(({ id }) => id));
+  page.locator('.result').evaluateAll((all) => all.map(({ id }) => id));
 const covered = (page: Page) =>
   page
-    .locator('wc-island.figure:not(.predicted, [uncovered])')
+    .locator('.result:not(.predicted, [uncovered])')
     .evaluateAll((all) => all.map(({ id }) => id));
 const show = (page: Page) => page.getByRole('button', { name: 'Show the result' });
 
@@ -52,7 +52,14 @@ test('a result is not in sight before the scripts of the figures are there', asy
   for (const key of await figures(page)) expect(await visibleParts(page, key), key).toBe(0);
 });
 
-for (const address of ['./chapters/the-strobe/', './widgets/mapping/', './widgets/trim/']) {
+const COVERED = [
+  './chapters/the-strobe/',
+  './widgets/mapping/',
+  './widgets/trim/',
+  './drives/',
+  './evidence/',
+];
+for (const address of COVERED) {
   test(`${address} covers its figures, and a press shows one`, async ({ page }) => {
     await open(page, `${address}?class`);
     const keys = await covered(page);
@@ -60,10 +67,21 @@ for (const address of ['./chapters/the-strobe/', './widgets/mapping/', './widget
     for (const key of keys) expect(await visibleParts(page, key), key).toBe(0);
     await show(page).first().click();
     await expect.poll(() => visibleParts(page, keys[0]!)).toBeGreaterThan(3);
-    await expect(page.locator(`wc-island[id="${keys[0]!}"]`)).toBeFocused();
+    await expect(page.locator(`[id="${keys[0]!}"]`)).toBeFocused();
     await expect(show(page)).toHaveCount(keys.length - 1);
   });
 }
+
+test('a link to a claim asks for the table, and the list of machines shows no picture', async ({
+  page,
+}) => {
+  await open(page, './evidence/?class#S1-015');
+  await expect(show(page)).toHaveCount(0);
+  await expect(page.locator('[data-claim="S1-015"] details').first()).toHaveAttribute('open');
+  await open(page, './widgets/?class');
+  await expect(page.getByRole('link', { name: 'Mapping' }).first()).toBeVisible();
+  await expect(page.locator('wc-island').filter({ visible: true })).toHaveCount(0);
+});
 
 test('a link to a state asks for that figure, and words of the text do', async ({ page }) => {
   await open(page, './chapters/trim-and-idle-time/?class#v=1&trim=step:12');

@@ -109,6 +109,8 @@ export async function follow<Result extends Steps>(
   const { values, others: settings } = match(pairsOf(state), PLACE);
   const step = values.step ?? values.play?.from ?? (plays ? 0 : demonstration.index);
   if (settings.length > 0) {
+    // The step that the text is about, and not what follows it.
+    demonstration.pause();
     await demonstration.show(mergeSettings(demonstration.settings, settings), step);
     if (demonstration.failure !== null || demonstration.isPending) return;
   }

@@ -74,8 +74,8 @@ customElements.define(
   class extends HTMLElement {
     connectedCallback(): void {
       areFilms = true;
-      // Films rest for a reader who prefers less motion.
-      if (prefersStill()) return;
+      // Films rest for a reader who prefers less motion, and in class mode, which hides them.
+      if (prefersStill() || isClassMode()) return;
       void import('#islands/films').then(({ playFilms }) =>
         playFilms(this.children, islands.commandsOf),
       );

@@ -20,7 +20,7 @@ export type Find<Result> = typeof demonstration<Result>;
 interface Request<Result> {
   settings: readonly Setting[];
   reply: ReturnType<Find<Result>>;
-  /** Play was pressed meanwhile: it starts when the reply arrives. */
+  /** The film was playing, or Play was pressed meanwhile: it plays when the reply arrives. */
   plays: boolean;
 }
 
@@ -135,13 +135,17 @@ export class Demonstration<Result extends Steps> {
     return [...latest.filter(([known]) => known !== name), [name, value]];
   }
 
-  /** Shows the same step or `index`; a reader who moves while the reply is awaited stays there. */
+  /**
+   * Shows the same step or `index`, and plays on if the film was playing; a reader who moves while
+   * the reply is awaited stays there.
+   */
   async show(settings: readonly Setting[], index?: number): Promise<void> {
     const before = this.index;
+    const { playing } = this;
     this.pause();
     const resting = this.index;
     const reply = this.find(this.name, settings);
-    this.request = { settings, reply, plays: false };
+    this.request = { settings, reply, plays: playing };
     const outcome = await reply;
     // Drop every reply but that to the last request.
     if (this.request?.reply !== reply) return;

@@ -61,7 +61,7 @@ test('a refused setting is not part of the next request', async () => {
   expect(demonstration.result.given).toEqual([['stored', '25']]);
 });
 
-test('a press on Play before the reply is there is kept, and can be taken back', async () => {
+test('a film plays on with another setting, and what is pressed before the reply counts', async () => {
   const { find, reply } = waiting();
   const demonstration = new Demonstration<SettingsResult>('any', still, [], 0, find);
   const first = demonstration.set('view', 'age');
@@ -71,10 +71,14 @@ test('a press on Play before the reply is there is kept, and can be taken back',
   await first;
   expect(demonstration.playing).toBe(true);
   const second = demonstration.set('view', 'program');
-  demonstration.toggle();
-  demonstration.toggle();
+  expect(demonstration.playing).toBe(true);
   reply();
   await second;
+  expect(demonstration.playing).toBe(true);
+  const third = demonstration.set('view', 'age');
+  demonstration.toggle();
+  reply();
+  await third;
   expect(demonstration.playing).toBe(false);
 });
 

@@ -1,14 +1,20 @@
 /*
- * Every question of the chapters that a class can guess: choices, exercises and the course of a
- * run, with what happens.
+ * Every question of the chapters that a class can guess: choices, exercises, published figures and
+ * the course of a run, with what happens.
  */
 import { mean } from 'd3-array';
 import { chapterPath, chapterSlugs, readChapter, readQuestion } from '#content/chapters';
 import type { Directive } from '#content/chapters';
 import { readExercise } from '#content/exercises';
+import { evidenceText } from '#content/evidence-words';
 import { ofCatalogue } from '#content/words';
+import { fill } from '#format/format';
 import { keysOf } from '#link/states';
 import { runAt, short } from '#prerender/plots.server';
+import { betOf, capital, questionName, questionOf } from '#widgets/claims/bets';
+import type { Row } from '#widgets/claims/groups';
+import { still as claimsOf } from '#widgets/claims/still.server';
+import claimWords from '#widgets/claims/words.json';
 import type { Asked } from './codes';
 
 export type ClassQuestion = Asked & {
@@ -48,60 +54,94 @@ export async function still(): Promise<ClassChapter[]> {
     const directives = parts.flatMap((part) => (part.kind === 'widgets' ? part.directives : []));
     const keys = keysOf(directives.map(({ name }) => name));
     const placed = directives.map((directive, place) =>
-      questionOf(directive, { path: chapterPath(slug), anchor: keys[place]! }),
+      questionsOf(directive, { path: chapterPath(slug), anchor: keys[place]! }),
     );
     // A question that a later chapter asks again is listed once.
-    const questions = (await Promise.all(placed)).filter((one) => one && !known.has(one.key));
-    for (const one of questions) known.add(one!.key);
-    if (questions.length > 0) {
-      chapters.push({ number: index + 1, title, questions: questions as ClassQuestion[] });
-    }
+    const questions = (await Promise.all(placed)).flat().filter(({ key }) => isNew(key, known));
+    if (questions.length > 0) chapters.push({ number: index + 1, title, questions });
   }
   return chapters;
 }
 
-async function questionOf(
+function isNew(key: string, known: Set<string>): boolean {
+  const before = known.size;
+  return known.add(key).size > before;
+}
+
+type Place = Pick<ClassQuestion, 'path' | 'anchor'>;
+
+/** The questions of a widget: none, one, or each claim of a comparison. */
+async function questionsOf(
   { name, attributes }: Directive,
-  place: Pick<ClassQuestion, 'path' | 'anchor'>,
-): Promise<ClassQuestion | null> {
-  if (name === 'question') {
-    const id = `${attributes['chapter']}/${attributes['id']}`;
-    const { ask, options, reveal } = await readQuestion(attributes['chapter']!, attributes['id']!);
-    return {
+  place: Place,
+): Promise<ClassQuestion[]> {
+  switch (name) {
+    case 'question':
+      return [await choiceOf(attributes, place)];
+    case 'exercise':
+      return [await numberOf(attributes['kind'] ?? '', place)];
+    case 'claims': {
+      const ofTwo = attributes['ask'] === 'apart';
+      const rows = (await claimsOf(attributes)).flatMap(({ rows }) => rows);
+      return rows.flatMap((row) => claimOf(row, ofTwo, place));
+    }
+    case 'steady-state': {
+      // On the start page a section shows it.
+      const anchor = place.path === '' ? 'flagship' : place.anchor;
+      return [curveOf(attributes['scenario'] ?? '', { ...place, anchor })];
+    }
+    default:
+      return [];
+  }
+}
+
+function claimOf(row: Row, ofTwo: boolean, place: Place): ClassQuestion[] {
+  const bet = betOf(row, ofTwo);
+  if (!bet) return [];
+  const { published, simulated, holds } = row;
+  const verdict = holds ? evidenceText.holds : evidenceText.misses;
+  return [
+    {
       kind: 'choice',
-      key: `choice/${id}`,
-      options: options.length,
-      title: ask,
+      key: `choice/${questionName(row)}`,
+      options: bet.answers.length,
+      title: questionOf(row, ofTwo),
       ...place,
-      texts: options.map(({ text }) => text),
-      right: options.findIndex(({ mistake }) => !mistake),
-      reveal,
-    };
-  }
-  if (name === 'exercise') {
-    const exercise = attributes['kind'] ?? '';
-    const { title, unit } = await readExercise(exercise);
-    return {
-      kind: 'number',
-      key: `number/${exercise}`,
-      options: 0,
-      title,
-      exercise,
-      unit,
-      ...place,
-    };
-  }
-  // Only the run of the start page, which a section shows there, has codes.
-  if (name !== 'steady-state' || place.path !== '') return null;
-  const scenario = attributes['scenario'] ?? '';
+      texts: bet.answers.map(({ label }) => label),
+      right: bet.answers.findIndex(({ guess }) => guess === bet.right),
+      reveal: fill(claimWords.row, { label: capital(row.label), published, simulated, verdict }),
+    },
+  ];
+}
+
+async function choiceOf(attributes: Record<string, string>, place: Place): Promise<ClassQuestion> {
+  const id = `${attributes['chapter']}/${attributes['id']}`;
+  const { ask, options, reveal } = await readQuestion(attributes['chapter']!, attributes['id']!);
+  return {
+    kind: 'choice',
+    key: `choice/${id}`,
+    options: options.length,
+    title: ask,
+    ...place,
+    texts: options.map(({ text }) => text),
+    right: options.findIndex(({ mistake }) => !mistake),
+    reveal,
+  };
+}
+
+async function numberOf(exercise: string, place: Place): Promise<ClassQuestion> {
+  const { title, unit } = await readExercise(exercise);
+  return { kind: 'number', key: `number/${exercise}`, options: 0, title, exercise, unit, ...place };
+}
+
+function curveOf(scenario: string, place: Place): ClassQuestion {
   const { description, ...run } = runAt(`runs/${scenario}`);
   return {
     kind: 'curve',
     key: `curve/${scenario}`,
     options: 0,
     title: ofCatalogue(description.title),
-    path: place.path,
-    anchor: 'flagship',
+    ...place,
     duration_s: description.duration_s,
     course: courseOf(run.values('write_iops')),
     first_collection_s: run.progress.milestones.first_collection_s,

@@ -2,6 +2,7 @@
  * The question about a claim that the reader answers before its result is shown: whether the
  * simulated figure will agree or, for a test of two drives, whether it tells them apart.
  */
+import { fill } from '#format/format';
 import type { Guess, Row } from './groups';
 import words from './words.json';
 
@@ -45,3 +46,14 @@ export function betOf(row: Row, ofTwo: boolean): Bet | null {
     right: (ofTwo ? row.differs : row.holds) ? 'y' : 'n',
   };
 }
+
+export const capital = (label: string): string => label[0]!.toUpperCase() + label.slice(1);
+
+/** The question about a row, as a sentence. */
+export function questionOf(row: Row, ofTwo: boolean): string {
+  const form = ofTwo ? words.askApart : row.course ? words.askLevel : words.askAgree;
+  return fill(form, { label: capital(row.label), published: row.published });
+}
+
+/** The name by which a class's guesses name the question about a claim. */
+export const questionName = (row: Row): string => `claims/${row.id}`;

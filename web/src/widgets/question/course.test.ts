@@ -1,6 +1,6 @@
 // The course of a run is drawn on one scale, and its head follows it.
 import { expect, test } from 'vitest';
-import { meanAt, pathOf, startOf, type CourseLine } from './course';
+import { headOf, pathOf, startOf, type CourseLine } from './course';
 
 const line: CourseLine = {
   name: 'a drive',
@@ -10,8 +10,8 @@ const line: CourseLine = {
   falls_s: 100,
 };
 
-test('the head stands on the line before and after its fall', () => {
-  expect([0, 0.5, 1].map((share) => meanAt(line, share))).toEqual([60, 60, 15]);
+test('the head stands on the line before, in and after its fall', () => {
+  expect([0, 0.5, 1].map((share) => headOf(line, share))).toEqual([60, 37.5, 15]);
   expect([startOf(line, false), startOf(line, true)]).toEqual([60, 60]);
 });
 

@@ -31,14 +31,13 @@ export function pathOf({ points }: CourseLine, most: number): string {
   return `M0 ${places[0]!.split(' ')[1]!}L${places.join('L')}`;
 }
 
-/** The head of a line that leaps up and down shows the mean of so many points. */
-const BEHIND = 8;
-
-/** The mean of the last points when a share of the course has been shown. */
-export function meanAt({ points }: CourseLine, share: number): number {
-  const end = Math.max(1, Math.round(share * points.length));
-  const last = points.slice(Math.max(0, end - BEHIND), end);
-  return last.reduce((sum, value) => sum + value, 0) / last.length;
+/** The value of a line where a share of the course ends, as the line is drawn there. */
+export function headOf({ points }: CourseLine, share: number): number {
+  const last = points.length - 1;
+  const place = Math.min(last, Math.max(0, share * points.length - 0.5));
+  const before = Math.floor(place);
+  const [from, to] = [points[before]!, points[Math.min(last, before + 1)]!];
+  return from + (place - before) * (to - from);
 }
 
 /** The value of a column when a share of the course has been shown. */
