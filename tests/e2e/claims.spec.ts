@@ -71,7 +71,9 @@ test('a guess is dragged on the axis: near 1 it says that nothing differs', asyn
   await expect(page).toHaveURL(/guesses:ny---/);
 });
 
-test('Play runs the open question without a guess, and keeps the guesses', async ({ page }) => {
+test('Play goes through the questions, asks each first, and keeps the guesses', async ({
+  page,
+}) => {
   await open(page, LOTTERY);
   const widget = page.locator('#claims');
   const verdicts = widget.locator('.verdict:visible');
@@ -82,14 +84,14 @@ test('Play runs the open question without a guess, and keeps the guesses', async
   await expect(verdicts).toHaveText(['agrees within 3.1%']);
   const status = widget.locator('.asked').getByRole('status');
   await expect(status).toHaveText('Question 1 of 6. You judged 1 of 1 right.');
-  // The next question is asked before it is played.
+  // It stops after the result of a guess, and goes on without one.
+  await expect(play).toBeVisible();
   await play.click();
   await expect(status).toHaveText('Question 2 of 6. You judged 1 of 1 right.');
   await expect(widget.getByText(/Where will the simulation end/).first()).toBeVisible();
-  await play.click();
   await expect(verdicts).toHaveCount(2);
-  await expect(widget.getByRole('button', { name: 'Next question' })).toBeVisible();
-  await expect(status).toHaveText('Question 2 of 6. You judged 1 of 1 right.');
+  await expect(status).toHaveText('Question 3 of 6. You judged 1 of 1 right.');
+  await widget.getByRole('button', { name: 'Pause' }).click();
   await expect(first.getByText('You judged it right.')).toBeVisible();
 });
 

@@ -122,7 +122,10 @@ test('a guess about a published figure becomes a code, the same one after a relo
     await open(page, './chapters/measuring/?class');
     const claims = page.locator('#claims');
     await claims.scrollIntoViewIfNeeded();
-    await claims.getByRole('button', { name: /close enough$/ }).first().click();
+    await claims
+      .getByRole('button', { name: /close enough$/ })
+      .first()
+      .click();
     return codeOf(page);
   };
   const code = await guess();
@@ -132,7 +135,9 @@ test('a guess about a published figure becomes a code, the same one after a relo
   await codes(page).fill(code);
   await expect(page.getByText('1 student has answered.')).toBeVisible();
   await show(page).click();
-  await expect(page.getByText(/^.+ Real drive .+, simulated .+: (agrees|does not agree)\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^.+ Real drive .+, simulated .+: (agrees|does not agree)\.$/),
+  ).toBeVisible();
 });
 
 test('the first answer to an exercise counts, by its variant', async ({ page }) => {

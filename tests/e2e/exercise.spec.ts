@@ -40,8 +40,8 @@ test('a wrong answer says whether it is too high, and which mistake it looks lik
     ['160,0', 'Right.'],
     ['164.3', 'Too high. Did you take 4 KiB as 4,000 bytes? It is 4,096.'],
     ['2.67', 'Too low. Is this in minutes? The question asks for seconds.'],
-    ['90', 'Too low. It is more than half of the answer.'],
-    ['30', 'Too low. It is less than a quarter of the answer.'],
+    ['90', 'Too low. The answer is less than twice yours.'],
+    ['30', 'Too low. The answer is more than four times yours.'],
     ['160 ms', 'Expected another unit: s; found “160 ms”.'],
     ['', 'Move the handle, or type a number.'],
   ] as const;

@@ -295,10 +295,14 @@ export function struckOf(row: Row, share: number, group: Group): number {
   return clampedShare((share - arrivalOf(row, group)) / STRIKE);
 }
 
-/** The text of a group's clock while it runs; empty before and after. */
-export function clockAt(share: number, { clock, most, unit }: Group): string {
+/**
+ * The text of a group's clock while it runs; empty before and after, and where the head of a run
+ * shows its second.
+ */
+export function clockAt(share: number, { clock, most, unit, rows }: Group): string {
   const form = (words.clocks as Record<string, string>)[unit];
   if (form === undefined || clock === null || share <= 0 || share >= 1) return '';
+  if (rows.some(({ course }) => course)) return '';
   const n = clock === 'task' ? Math.round(share * most) : Math.min(1, share * HEADROOM).toFixed(2);
   return fill(form, { n: exact(String(n)) });
 }
