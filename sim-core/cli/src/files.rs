@@ -56,9 +56,8 @@ pub fn read_part(
     read.map(|_| ()).map_err(|error| fault_of(path, kind, &error))
 }
 
-/// Returns the text of a document. A longer one is refused before it is read to its end.
-pub fn text(path: &Path, kind: &str) -> Result<String, String> {
-    let most = DOCUMENT_BYTES_MAX as u64;
+/// Returns the bytes of a file. A longer one is refused before it is read to its end.
+pub fn bytes(path: &Path, kind: &str, most: u64) -> Result<Vec<u8>, String> {
     let too_long = |found: &str| fault(path, &format!("{kind} of at most {most} bytes"), found);
     let (mut file, length) = open(path, kind)?;
     if length > most {
@@ -69,6 +68,19 @@ pub fn text(path: &Path, kind: &str) -> Result<String, String> {
     if bytes.len() as u64 > most {
         return Err(too_long("more"));
     }
+    Ok(bytes)
+}
+
+/// Returns the bytes of the standard input, at most one more than `most`.
+pub fn standard_input(most: u64) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes);
+    read.map(|_| bytes).map_err(|error| format!("cannot read the standard input: {error}"))
+}
+
+/// Returns the text of a document.
+pub fn text(path: &Path, kind: &str) -> Result<String, String> {
+    let bytes = bytes(path, kind, DOCUMENT_BYTES_MAX as u64)?;
     String::from_utf8(bytes).map_err(|error| {
         let end = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..end].iter().filter(|&&byte| byte == b'\n').count() + 1;

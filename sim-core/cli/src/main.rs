@@ -4,7 +4,8 @@
 //! 1. clap reads the words; each command's are declared in the module that does its work.
 //! 2. Prints the result of the command to the standard output, and nothing else.
 //! 3. A fault is a sentence on the standard error that names what was expected and what was found.
-//!    The exit code is 2 if the words mean nothing, and 1 if the work failed.
+//!    The exit code is 2 if the words mean nothing, 1 if the work failed, and 3 if it is done but
+//!    the words ask for more (`--strict`).
 
 use std::process::ExitCode;
 
@@ -16,6 +17,7 @@ mod claims;
 mod completions;
 mod drives;
 mod files;
+mod jobs;
 mod kept;
 mod measured;
 mod output;
@@ -37,6 +39,7 @@ struct WriteCliff {
 #[derive(Subcommand)]
 enum Command {
     Run(simulated::Run),
+    Job(jobs::Job),
     Drive(drives::Describe),
     Evidence(claims::Compare),
     OutOfSample(claims::Repeat),
@@ -65,6 +68,10 @@ fn main() -> ExitCode {
             tell(format_args!("write-cliff: {message}"));
             ExitCode::FAILURE
         }
+        Err(Fault::Partly(message)) => {
+            tell(format_args!("write-cliff: {message}"));
+            ExitCode::from(3)
+        }
     }
 }
 
@@ -75,6 +82,7 @@ fn refuse(error: &clap::Error) -> Result<(), Fault> {
 fn work(asked: WriteCliff) -> Result<(), Fault> {
     match asked.command {
         Command::Run(words) => simulated::run(&words),
+        Command::Job(words) => jobs::job(&words),
         Command::Drive(words) => drives::describe(&words),
         Command::Evidence(words) => claims::compare(&words),
         Command::OutOfSample(words) => claims::repeat(&words),
@@ -140,7 +148,10 @@ mod tests {
         let unknown = "option: expected one that the command takes, found";
         for (words, message) in [
             ("rnu x", "command: expected the name of one, found rnu. Similar: run"),
-            ("kingston", "command: expected the name of one, found kingston. All: run, drive, "),
+            (
+                "kingston",
+                "command: expected the name of one, found kingston. All: run, job, drive, ",
+            ),
             ("--hepl", &format!("{unknown} --hepl. Similar: --help")),
             ("run x --fromat csv", &format!("{unknown} --fromat. Similar: --format")),
             ("waveform --format vcd", &format!("{unknown} --format")),

@@ -14,6 +14,8 @@ pub enum Fault {
     Words(String),
     /// The work failed: exit code 1.
     Work(String),
+    /// The work is done, but the reader asked to be told that not all was understood: exit code 3.
+    Partly(String),
 }
 
 impl From<String> for Fault {

@@ -1,4 +1,5 @@
-//! Puts words to an error of the core: those of `content/en/errors.json`.
+//! Puts words to an error of the core: those of `content/en/errors.json`, and those of
+//! `exchange.json` for the files of other tools.
 //!
 //! 1. A code has a template, `"a whole number from {min} to {max}"`, which names its details.
 //! 2. Both phrases of an error are filled, and then the sentence that names its field.
@@ -15,21 +16,34 @@ static WORDS: LazyLock<Value> = LazyLock::new(|| {
     serde_json::from_str(text).unwrap_or_default()
 });
 
+static EXCHANGE_WORDS: LazyLock<Value> = LazyLock::new(|| {
+    let text = include_str!("../../../content/en/exchange.json");
+    serde_json::from_str(text).unwrap_or_default()
+});
+
 /// `queue_depth: expected a whole number from 1 to 256, found 0`
 #[must_use]
 pub fn said(error: &ScenarioError) -> String {
-    let found = match &error.found {
-        Found::Given(detail) => shown(detail),
-        Found::Told(phrase) => phrase_said(phrase),
-    };
+    let found = found_said(&error.found);
     let expected = phrase_said(&error.expected);
     let sentence = WORDS["sentence"].as_str().unwrap_or_default();
     filled(sentence, &[("field", error.field.clone()), ("expected", expected), ("found", found)])
 }
 
+#[must_use]
+pub fn found_said(found: &Found) -> String {
+    match found {
+        Found::Given(detail) => shown(detail),
+        Found::Told(phrase) => phrase_said(phrase),
+    }
+}
+
 /// A code without words is returned as it is.
-fn phrase_said(phrase: &Phrase) -> String {
-    let Some(template) = WORDS["codes"][phrase.code].as_str() else { return phrase.to_string() };
+#[must_use]
+pub fn phrase_said(phrase: &Phrase) -> String {
+    let words = WORDS["codes"].get(phrase.code);
+    let words = words.or_else(|| EXCHANGE_WORDS["codes"].get(phrase.code));
+    let Some(template) = words.and_then(Value::as_str) else { return phrase.to_string() };
     let details = phrase.details.iter().map(|(name, detail)| (*name, shown(detail)));
     filled(template, &details.collect::<Vec<_>>())
 }
@@ -65,11 +79,11 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
     use std::path::Path;
 
-    use super::{WORDS, filled, said};
+    use super::{EXCHANGE_WORDS, WORDS, filled, said};
     use document::{ScenarioError, codes};
 
-    const CRATES: [&[(&str, &[&str])]; 5] =
-        [codes::CODES, spec::CODES, run::CODES, lessons::CODES, evidence::CODES];
+    const CRATES: [&[(&str, &[&str])]; 6] =
+        [codes::CODES, spec::CODES, run::CODES, lessons::CODES, evidence::CODES, exchange::CODES];
 
     /// The names in a template.
     fn names(template: &str) -> BTreeSet<&str> {
@@ -81,8 +95,11 @@ mod tests {
             .collect()
     }
 
-    fn templates(group: &str) -> BTreeMap<&'static str, BTreeSet<&'static str>> {
-        let group = WORDS[group].as_object().expect("a group of templates");
+    fn templates(
+        words: &'static serde_json::Value,
+        group: &str,
+    ) -> BTreeMap<&'static str, BTreeSet<&'static str>> {
+        let group = words[group].as_object().expect("a group of templates");
         let template = |(code, words): (&'static String, &'static serde_json::Value)| {
             (code.as_str(), names(words.as_str().expect("a template")))
         };
@@ -96,8 +113,12 @@ mod tests {
             let details: BTreeSet<&str> = details.iter().copied().collect();
             assert!(codes.insert(*code, details).is_none(), "{code} is a code of two crates");
         }
-        assert_eq!(templates("codes"), codes);
-        for (code, details) in templates("measured") {
+        let mut worded = templates(&WORDS, "codes");
+        for (code, details) in templates(&EXCHANGE_WORDS, "codes") {
+            assert!(worded.insert(code, details).is_none(), "{code} has words in both files");
+        }
+        assert_eq!(worded, codes);
+        for (code, details) in templates(&WORDS, "measured") {
             assert_eq!(codes.get(code), Some(&details), "{code}, measured");
         }
     }
@@ -122,7 +143,7 @@ mod tests {
     fn every_code_is_used() {
         let core = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
         let mut text = String::new();
-        for name in ["document", "spec", "run", "lessons", "evidence"] {
+        for name in ["document", "spec", "run", "lessons", "evidence", "exchange"] {
             read_sources(&core.join(name).join("src"), &mut text);
         }
         let used: BTreeSet<&str> = text

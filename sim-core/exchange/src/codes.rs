@@ -1,0 +1,109 @@
+//! Codes of what a reader expects, of what it finds, and of what it does instead.
+
+pub use document::codes::*;
+
+document::codes! {
+    // Expected of a job file.
+    job_file();
+    job_that_can_run();
+    lines_at_most(max);
+    sections_at_most(max);
+    options_at_most(max);
+    a_section_before_it();
+    closing_bracket();
+    nothing_after_bracket();
+    a_name();
+    a_direction();
+    known_option();
+    option_like(name);
+    no_other_file();
+    a_variable(name);
+
+    // Expected of a value.
+    a_value();
+    zero_or_one();
+    size();
+    some_size();
+    size_without_zones();
+    one_file_size();
+    bytes_in_63_bits();
+    whole_sectors(bytes);
+    range();
+    percent();
+    not_negative();
+    number();
+    between_0_and_1();
+    theta();
+    time();
+    time_at_most(seconds);
+    expression();
+    whole_before_unit();
+    whole_seconds();
+    unit_in_expression();
+    commas();
+    three_values();
+    parts_at_most(max);
+    shares_of_100();
+    zone();
+    limit();
+
+    // Found.
+    no_job();
+    lines(count);
+    sections(count);
+    bytes(count);
+    percent_in_all(percent);
+    the_one_of_line(line);
+    a_command_line();
+    html();
+    xml();
+    json();
+    gzip();
+    zip();
+    utf_16();
+    binary(at);
+    no_utf_8(line);
+
+    // Done instead.
+    left_out();
+    job_left_out();
+    read_as(meaning);
+    read_as_job(name);
+
+    // Without a meaning here, because it is about this.
+    a_file();
+    an_engine();
+    the_computer();
+    a_report();
+    bytes_of_buffers();
+    replaced_in_line(line);
+
+    // Needed for an option.
+    kept_contents();
+    zones_of_the_range();
+    a_trace();
+    shares_between_jobs();
+    a_latency_target();
+    a_least_rate();
+    a_rate_beside_pauses();
+    batches();
+    places_of_their_own();
+    a_wait_for_one_job();
+    commands_of_their_own();
+    contents_of_buffers();
+
+    // Warnings.
+    same_order_in_each_pass(passes);
+    ends_after_its_passes(passes);
+    time_based_without_runtime();
+    warm_up_uses_the_passes();
+    through_the_page_cache();
+    engine_waits(queue_depth);
+    engine_not_named(queue_depth);
+    rest_acts_as_spare_area(percent);
+    zeros_are_written();
+    data_compresses(percent);
+    rule_without_window();
+    short_window(seconds);
+    rate_and_rate_iops();
+}
