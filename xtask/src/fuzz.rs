@@ -1,9 +1,9 @@
-//! Feeds random text to the scenario parser for a few seconds.
+//! Feeds random text to the readers of scenarios and of job files for a few seconds each.
 //!
-//! 1. The target in `sim-core/fuzz` is built with libFuzzer and coverage counters. Both work with
+//! 1. The targets in `sim-core/fuzz` are built with libFuzzer and coverage counters. Both work with
 //!    the pinned stable toolchain and need only a C++ compiler.
-//! 2. It starts from the scenarios and drives in `content/`, and its time and memory are bounded.
-//! 3. An input that made it fail stays in `sim-core/fuzz/artifacts`.
+//! 2. Each starts from files of the project, and its time and memory are bounded.
+//! 3. An input that made one fail stays in `sim-core/fuzz/artifacts`.
 
 use std::process::Command;
 use std::time::Duration;
@@ -12,6 +12,11 @@ use crate::files;
 use crate::process::{capture, logged};
 use crate::project::{Outcome, Project};
 
+/// The targets, and the folders that they start from.
+const TARGETS: [(&str, &[&str]); 2] = [
+    ("scenario", &["content/scenarios", "content/drives", "content/nand"]),
+    ("job", &["tests/lab/jobs"]),
+];
 const FUZZ_S: u32 = 10;
 const MEMORY_MB_MAX: u32 = 1024;
 const BUILD_LIMIT: Duration = Duration::from_secs(600);
@@ -36,20 +41,30 @@ pub(crate) fn run(project: &Project) -> Outcome<String> {
     logged(&mut cargo, &log, BUILD_LIMIT).map_err(|message| {
         format!("{message}\nIf a C++ compiler is missing, install one (Debian: g++).")
     })?;
-    let corpus = project.scratch().join("fuzz-corpus");
+    let mut counts = Vec::new();
+    for (name, folders) in TARGETS {
+        let program = target.join(&host).join("release").join(name);
+        let count = fuzz(project, Command::new(program), name, folders)?;
+        counts.push(format!("{count} inputs of {name}"));
+    }
+    Ok(counts.join(", "))
+}
+
+/// Runs a target, and returns how many inputs it tried.
+fn fuzz(project: &Project, mut target: Command, name: &str, folders: &[&str]) -> Outcome<u64> {
+    let log = project.scratch().join(format!("fuzz-{name}.log"));
+    let corpus = project.scratch().join(format!("fuzz-corpus-{name}"));
     let artifacts = project.path("sim-core/fuzz/artifacts");
     files::make_folder(&corpus)?;
     files::make_folder(&artifacts)?;
-    let mut fuzz = Command::new(target.join(host).join("release/scenario"));
-    fuzz.current_dir(&project.root).arg(&corpus);
-    fuzz.arg(project.path("content/scenarios")).arg(project.path("content/drives"));
-    fuzz.arg(project.path("content/nand"));
-    fuzz.arg(format!("-artifact_prefix={}/", artifacts.display()));
-    fuzz.arg(format!("-max_total_time={FUZZ_S}")).arg(format!("-rss_limit_mb={MEMORY_MB_MAX}"));
-    fuzz.args(["-timeout=10", "-max_len=16384", "-print_final_stats=1"]);
-    logged(&mut fuzz, &log, RUN_LIMIT)?;
+    target.current_dir(&project.root).arg(&corpus);
+    target.args(folders.iter().map(|folder| project.path(folder)));
+    target.arg(format!("-artifact_prefix={}/", artifacts.display()));
+    target.arg(format!("-max_total_time={FUZZ_S}")).arg(format!("-rss_limit_mb={MEMORY_MB_MAX}"));
+    target.args(["-timeout=10", "-max_len=16384", "-print_final_stats=1"]);
+    logged(&mut target, &log, RUN_LIMIT)?;
     match executed(&files::read(&log)?) {
-        Some(count) if count > 0 => Ok(format!("{count} inputs")),
+        Some(count) if count > 0 => Ok(count),
         _ => Err(format!("The fuzzer tried nothing. (all of it: {})", log.display())),
     }
 }

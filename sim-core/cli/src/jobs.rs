@@ -3,16 +3,18 @@
 //! 1. The file comes from a path or from the standard input, and may be in any folder.
 //! 2. What was not understood comes first, then what the jobs measure otherwise than it seems, then
 //!    everything else.
-//! 3. With `--strict` the exit code is 3 if any line was changed or not understood.
+//! 3. `--as workload` prints a workload instead, with a comment for each difference.
+//! 4. With `--strict` the exit code is 3 if any line was changed or not understood, or if the
+//!    workload differs from the jobs.
 
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{ArgGroup, Args, ValueEnum, ValueHint};
 use cli::words::{found_said, phrase_said, said};
 use exchange::job::{
     Access, Distribution, FILE_BYTES_MAX, Fate, Fault as LineFault, Given, Job as JobOfFile,
-    Length, Line, Order, Reading, SizeShare, read,
+    Length, Line, Order, Reading, Row, SizeShare, Workload, read, workload,
 };
 use serde_json::{Value, json};
 
@@ -30,26 +32,37 @@ use crate::output::{Fault, print, shown};
 Examples:
   write-cliff job tests/lab/jobs/j-wrong.fio --explain
   write-cliff job tests/lab/jobs/l-variables.fio --explain --var DEVICE=x --var BLOCK=4k --strict
-  write-cliff job - --explain --format json")]
+  write-cliff job - --explain --format json
+  write-cliff job tests/lab/jobs/a-fill-then-random.fio --as workload > own.toml")]
+#[command(group = ArgGroup::new("answer").required(true).args(["explain", "form"]))]
 pub struct Job {
     /// A job file, or - for the standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
     /// Prints what became of each line, and what the jobs measure otherwise than it seems
-    #[arg(long, required = true)]
+    #[arg(long)]
     explain: bool,
-    /// How it is printed
+    /// Prints the jobs in another form
+    #[arg(long = "as", value_name = "FORM", value_enum)]
+    form: Option<Form>,
+    /// How the explanation is printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
     /// The value of a variable: of ${NAME}, or of ncpus, mb_memory or pagesize
     #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
     var: Vec<Pair>,
-    /// The size of the drive, to warn about a job that uses less of it
+    /// The size of the drive: for a job that gives bytes, and a warning if it uses less
     #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..1 << 60))]
     capacity: Option<u64>,
-    /// Ends with exit code 3 if a line was changed or not understood
+    /// Ends with exit code 3 if a line was changed or not understood, or a job was changed
     #[arg(long)]
     strict: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Form {
+    /// a workload for `write-cliff run FILE --drive NAME`
+    Workload,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -76,16 +89,38 @@ pub fn job(words: &Job) -> Result<(), Fault> {
             reasons.map(|(line, fault)| format!("\n{}", fault_said(line, fault))).collect();
         format!("{name}: {}{reasons}", said(&unusable.error))
     })?;
-    match words.format {
-        Format::Table => print(table(&reading))?,
-        Format::Json => print(format_args!("{}\n", object(&reading)))?,
+    let mut count = reading.lines.iter().filter(|line| line.fault().is_some()).count();
+    match (words.form, words.format) {
+        (Some(Form::Workload), _) => {
+            let workload = workload(&reading.stages, &name, words.capacity);
+            let workload = workload.map_err(|error| format!("{name}: {}", said(&error)))?;
+            count += workload.rows.len();
+            print(workload_said(&name, &reading, &workload))?;
+        }
+        (None, Format::Table) => print(table(&reading))?,
+        (None, Format::Json) => print(format_args!("{}\n", object(&reading)))?,
     }
-    let count = reading.lines.iter().filter(|line| line.fault().is_some()).count();
     if words.strict && count > 0 {
-        let expected = "expected that every line is understood";
-        return Err(Fault::Partly(format!("{name}: {expected}, found {count} others")));
+        let expected = "expected that everything is understood";
+        return Err(Fault::Partly(format!("{name}: {expected}, found {count} differences")));
     }
     Ok(())
+}
+
+/// The workload, with each difference from the file as a comment before it.
+fn workload_said(name: &str, reading: &Reading, workload: &Workload) -> String {
+    let mut text = format!("# {name}, a job file of fio\n");
+    let lines = reading.lines.iter().filter_map(|line| Some(fault_said(line, line.fault()?)));
+    let rows = workload.rows.iter().map(|row| {
+        let Row { job, line, fault } = row;
+        let (expected, found) = (phrase_said(&fault.expected), found_said(&fault.found));
+        let done = phrase_said(&fault.done);
+        format!("line {line}, {job}: expected {expected}, found {found}; {done}")
+    });
+    for difference in lines.chain(rows) {
+        let _ = writeln!(text, "# {difference}");
+    }
+    text + &workload.text
 }
 
 /// `line 4, column 1: iodeph=32: expected an option of fio, found iodeph; the line does not count`

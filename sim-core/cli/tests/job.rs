@@ -62,13 +62,13 @@ fn the_exit_code_tells_how_far_a_file_was_understood() {
     let vague = b"[a]\nrw=randwrite\nruntime=1h30m\n";
     for (words, input, code, message) in [
         (&[&*wrong, "--explain"][..], &b""[..], 0, ""),
-        (&[&wrong, "--explain", "--strict"], b"", 3, "expected that every line is understood"),
+        (&[&wrong, "--explain", "--strict"], b"", 3, "expected that everything is understood"),
         (&["-", "--explain", "--strict"], vague, 3, "the standard input: expected that every"),
         (&["-", "--explain"], b"[global]\nbs=4k\n", 1, "expected at least one job that can run"),
         (&["-", "--explain"], b"<html>", 1, "found a web page (HTML)"),
         (&["-", "--explain"], b"", 1, "found nothing"),
         (&["none.fio", "--explain"], b"", 1, "cannot read none.fio: expected a job file"),
-        (&["-"], b"", 2, "--explain: expected a value, found nothing"),
+        (&["-"], b"", 2, "<--explain|--as <FORM>>: expected a value, found nothing"),
         (&["-", "--explain", "--var", "x"], b"", 2, "--var: expected NAME=VALUE, found x"),
     ] {
         let (found, text, errors) = ended(words, input);
@@ -78,6 +78,29 @@ fn the_exit_code_tells_how_far_a_file_was_understood() {
     }
     let (_, _, errors) = ended(&["-", "--explain"], b"[a]\nrw=wirte\n");
     assert!(errors.contains("\nline 2, column 4: rw=wirte: expected one of read"), "{errors}");
+}
+
+/// The jobs of the file are a fill and a random stage, as a workload has them.
+#[test]
+fn a_workload_runs_and_names_its_differences() {
+    let path = format!("{LAB}/a-fill-then-random.fio");
+    let (code, text, errors) = ended(&[&path, "--as", "workload", "--strict"], b"");
+    assert_eq!(code, Some(3), "{errors}");
+    let row =
+        "line 13, scatter: expected a queue for each copy, found 2; instead: queue_depth = 32";
+    assert!(text.contains(row) && text.matches("[[phases]]").count() == 2, "{text}");
+    let input = b"[a]\nrw=randwrite\nbs=4k\niodepth=32\nnorandommap\ntime_based\nruntime=3\n";
+    let (code, text, _) = ended(&["-", "--as", "workload", "--strict"], input);
+    assert_eq!(code, Some(0), "{text}");
+    let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("job.toml");
+    std::fs::write(&file, text).expect("a file");
+    let mut run = Command::new(env!("CARGO_BIN_EXE_write-cliff"));
+    run.current_dir(root).arg("run").arg(file);
+    run.args(["--drive", "kingston-v300-240", "--set", "scale=64"]);
+    let output = run.output().expect("the program starts");
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 4);
 }
 
 #[test]

@@ -21,6 +21,8 @@ document::codes! {
 
     // Expected of a value.
     a_value();
+    one_value_only();
+    no_blank();
     zero_or_one();
     size();
     some_size();
@@ -91,6 +93,66 @@ document::codes! {
     a_wait_for_one_job();
     commands_of_their_own();
     contents_of_buffers();
+
+    // Needed for a job in a workload.
+    phases_at_most(max);
+    jobs_side_by_side();
+    trims_as_commands();
+    a_trim_before_each_write();
+    a_warm_up_between_stages();
+    a_range_for_each_copy();
+    a_range_on_the_drive();
+    a_capacity();
+    the_first_of_two_ends();
+    an_end_after_commands();
+    a_rule_that_ends();
+    a_wait_before();
+    flushes();
+    each_block_once();
+    gaps();
+    a_share_in_order();
+    runs_in_order();
+    a_center();
+    the_same_order_again();
+    an_order_of_zones();
+    a_pareto_order();
+    a_normal_order();
+    sizes_of_reads_and_writes();
+    a_size_of_a_workload();
+    one_size_in_this_order();
+    sizes_of_a_mix_at_most(max);
+    shares_in_whole_percent();
+    duplicates();
+    a_queue_for_each_copy();
+    a_pause_beside_a_rate();
+    pauses_as_fio_makes_them();
+    rates_of_reads_and_writes();
+
+    // Found in a job.
+    trims_of_the_job();
+    microseconds(count);
+    passes_or_time(passes);
+    io_size();
+    the_rule_of_line(line);
+    flushes_of_the_job();
+    several_sizes();
+    sizes_that_differ();
+    rates_that_differ();
+
+    // Done in a workload instead.
+    instead(meaning);
+    left_out_of_phase();
+    in_turn();
+    trimmed_at_once();
+    warm_up_counted();
+    one_range();
+    whole_drive();
+    one_pass();
+    full_length();
+    new_order_each_pass();
+    sizes_of_writes();
+    rounded_shares();
+    rate_of_the_slower();
 
     // Warnings.
     same_order_in_each_pass(passes);

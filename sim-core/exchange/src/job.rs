@@ -5,6 +5,7 @@
 //!    read by `settings`.
 //! 3. `finish` turns the settings of each section into a [`Job`], and jobs into stages.
 //! 4. `warnings` names what a job measures otherwise than its author may think.
+//! 5. `workload` writes the workload that does what the jobs do.
 
 mod arithmetic;
 mod file;
@@ -18,12 +19,14 @@ mod settings;
 mod value;
 mod variables;
 mod warnings;
+mod workload;
 
 pub use file::FILE_BYTES_MAX;
 pub use line::{Fate, Fault, Line, SHOWN_CHARS_MAX};
 pub use model::*;
 pub use variables::Variables;
 pub use warnings::Warning;
+pub use workload::{Row, Workload, workload};
 
 use document::ScenarioError;
 

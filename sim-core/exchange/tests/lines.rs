@@ -10,7 +10,7 @@ fn unusable(text: &str) -> Unusable {
     read(text.as_bytes(), &Given::default()).expect_err("no job can run")
 }
 
-/// `6:4 bs=4q: whole_sectors(bytes=512), bytes(count=4), left_out()`
+/// `6:4 bs=4q: size(), 4q, left_out()`
 fn faults(lines: &[Line]) -> Vec<String> {
     let shown = |line: &Line| {
         let fault = line.fault()?;
@@ -33,7 +33,7 @@ fn each_wrong_line_is_named_with_its_place_and_its_reason() {
             "4:1 iodeph=32: option_like(name=iodepth), iodeph, left_out()",
             "5:4 rw=randwrit: one_of(words=read, write, trim, randread, randwrite, randtrim, rw, \
              readwrite, randrw, trimwrite, randtrimwrite), randwrit, left_out()",
-            "6:4 bs=4q: whole_sectors(bytes=512), bytes(count=4), left_out()",
+            "6:4 bs=4q: size(), 4q, left_out()",
             "7:11 rwmixread=170: whole(min=0, max=100), 170, left_out()",
             "8:9 runtime=-5: not_negative(), -5, left_out()",
             "12:1 [half: closing_bracket(), [half, read_as_job(name=half)",
@@ -45,9 +45,17 @@ fn each_wrong_line_is_named_with_its_place_and_its_reason() {
     assert_eq!(names, ["ok", "half"]);
 }
 
+/// With the usual `kb_base` the units of the standard are the decimal ones.
+#[test]
+fn a_size_that_no_drive_takes_is_refused() {
+    let reading = reading("[a]\nbs=4KiB\n");
+    let expected = "2:4 bs=4KiB: whole_sectors(bytes=512), bytes(count=4000), left_out()";
+    assert_eq!(faults(&reading.lines), [expected]);
+}
+
 #[test]
 fn understood_and_ignored_and_refused_are_all_lines() {
-    let text = "\u{feff}; c\r\n\r\n[global]\r\n\tbs = 8k # c\r\nthread\r\n[a]\r\nverify=crc32c\r\n\
+    let text = "\u{feff}; c\r\n\r\n[global]\r\n\tbs =8k # c\r\nthread\r\n[a]\r\nverify=crc32c\r\n\
                 runtime=1h30m\r\ninclude other.fio\r\nbs=16k\r\nbs=32k";
     let reading = reading(text);
     let kinds: Vec<char> = reading
@@ -63,7 +71,7 @@ fn understood_and_ignored_and_refused_are_all_lines() {
         })
         .collect();
     assert_eq!(kinds.iter().collect::<String>(), "--suisncniu");
-    assert_eq!(reading.lines[3].text, "bs = 8k");
+    assert_eq!(reading.lines[3].text, "bs =8k");
     assert_eq!(
         faults(&reading.lines),
         [
@@ -162,6 +170,21 @@ fn values_for_reads_writes_and_trims_are_told_apart() {
         assert_eq!(found, bytes, "{text}");
         assert_eq!(faults(&reading.lines).len(), usize::from(text.contains('-')), "{text}");
     }
+}
+
+/// `fio --parse-only --debug=parse` shows the same: 8 bytes, 5 seconds, and a refusal.
+#[test]
+fn a_blank_after_the_equals_sign_hides_what_follows() {
+    let reading =
+        reading("[a]\nsize = 8k\nruntime = 5m\niodepth = 4\ndirect = 1\nrate_process = poisson\n");
+    assert_eq!(
+        faults(&reading.lines),
+        [
+            "2:7 size = 8k: no_blank(),  8k, read_as(meaning=size_bytes = 8)",
+            "3:10 runtime = 5m: no_blank(),  5m, read_as(meaning=duration_s = 5)",
+            "6:15 rate_process = poisson: no_blank(),  poisson, left_out()",
+        ]
+    );
 }
 
 /// A boolean option needs its value in fio; one that only switches on does not.

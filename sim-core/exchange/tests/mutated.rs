@@ -2,15 +2,19 @@
 //!
 //! 1. A file of `tests/lab/jobs` gets a few pieces of it, of other files, or arbitrary bytes, in
 //!    other places.
-//! 2. It is either refused, or its lines are counted from 1 without a gap, and every job can be
-//!    run.
+//! 2. It is either refused, or its lines are counted from 1 without a gap, every job can be run,
+//!    and its workload is one that `spec` reads.
 
 use std::path::Path;
 use std::sync::LazyLock;
 
-use exchange::job::{Given, Line, read};
+use document::Section;
+use exchange::job::{Given, Line, read, workload};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
+use spec::workload::phases;
+
+const CAPACITY_BYTES: u64 = 240_000_000_000;
 
 static FILES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/lab/jobs"));
@@ -64,6 +68,12 @@ proptest! {
                 prop_assert_eq!(reading.lines.len(), text.lines().count());
                 check(&reading.lines);
                 prop_assert!(!reading.stages.is_empty());
+                if let Ok(workload) = workload(&reading.stages, "t", Some(CAPACITY_BYTES)) {
+                    let mut file = Section::parse("", &workload.text).expect("it is TOML");
+                    if let Err(error) = phases(&mut file, &|_: &str| None::<String>) {
+                        prop_assert!(false, "{error}\n{}", workload.text);
+                    }
+                }
                 for job in reading.stages.iter().flat_map(|stage| &stage.jobs) {
                     prop_assert!(job.copies > 0 && job.queue_depth > 0 && job.amount.passes > 0);
                     for shares in [&job.sizes.read, &job.sizes.write, &job.sizes.trim] {

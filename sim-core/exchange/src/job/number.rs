@@ -3,7 +3,8 @@
 //! 1. A number that begins with `(` is an expression.
 //! 2. Else fio takes the digits at the front and the unit behind them. It ignores the rest in
 //!    silence: `2*8` is 2, `1h30m` is one microsecond and `1.5g` one byte. Such a text gets a note.
-//! 3. With the usual `kb_base=1024`, `k` and `kb` are 1,024 and `kib` is 1,000: the reverse of the
+//! 3. Behind a blank, fio does not see the unit: `bs = 4k` is 4 bytes.
+//! 4. With the usual `kb_base=1024`, `k` and `kb` are 1,024 and `kib` is 1,000: the reverse of the
 //!    standard.
 
 use document::{Phrase, decimal};
@@ -48,7 +49,12 @@ fn signed(text: &str, base: i64, value: &mut Value) -> Result<(i64, bool), Refus
         }
         return Ok((found.whole, false));
     }
-    let Some(found) = leading(text) else { return refuse(codes::size(), text) };
+    let number = text.trim_start();
+    let Some(found) = leading(number) else { return refuse(codes::size(), text) };
+    if number != text && !found.rest.is_empty() {
+        value.note(codes::no_blank());
+        return Ok((found.number, false));
+    }
     if text.ends_with('z') {
         return refuse(codes::size_without_zones(), text);
     }
@@ -119,9 +125,11 @@ pub(super) fn time_us(text: &str, is_seconds: bool, value: &mut Value) -> Result
     let number = if text.starts_with('(') {
         Some(expression_us(text, is_seconds, value)?)
     } else {
-        let Some(found) = leading(text) else { return refuse(codes::time(), text) };
+        let number = text.trim_start();
+        let Some(found) = leading(number) else { return refuse(codes::time(), text) };
         let unit = found.rest.to_ascii_lowercase();
         let scale = match &*unit {
+            _ if number != text => plain,
             "s" => SECOND_US,
             "m" => 60 * SECOND_US,
             "h" => 3600 * SECOND_US,
@@ -131,7 +139,9 @@ pub(super) fn time_us(text: &str, is_seconds: bool, value: &mut Value) -> Result
             _ => plain,
         };
         let is_known = matches!(&*unit, "" | "us" | "usec" | "ms" | "msec" | "s" | "m" | "h" | "d");
-        if !is_known || found.is_hex {
+        if number != text && !unit.is_empty() {
+            value.note(codes::no_blank());
+        } else if !is_known || found.is_hex {
             value.note(codes::time());
         }
         found.number.checked_mul(scale)
@@ -163,6 +173,7 @@ fn expression_us(text: &str, is_seconds: bool, value: &mut Value) -> Result<i64,
 
 /// `1.1`, `.5`, `(11/10)`.
 pub(super) fn decimal(text: &str) -> Result<f64, Refusal> {
+    let text = text.trim_start();
     let found = match text.strip_prefix('.') {
         _ if text.starts_with('(') => evaluate(text, false).map(|it| it.decimal),
         Some(fraction) => decimal::parse(&format!("0.{fraction}")),
@@ -192,6 +203,8 @@ mod tests {
             ("4q", 4, true),
             ("128kilo", 131_072, true),
             ("4 k", 4, true),
+            (" 4k", 4, true),
+            (" 4096", 4096, false),
         ] {
             let mut value = Value::new(Some(text));
             assert_eq!(length(text, &mut value).ok(), Some(Length::Bytes(bytes)), "{text}");
@@ -206,6 +219,7 @@ mod tests {
             ("1.5h", 1_000_000, true),
             ("10sec", 10, true),
             ("5min", 5, true),
+            (" 5m", 5_000_000, true),
             ("(1h+30m)", 5_400_000_000, false),
             ("(90)", 90_000_000, false),
             ("(1.5m)", 60_000_000, true),

@@ -202,7 +202,7 @@ fn ready(index: usize, raw: &str, variables: &Variables) -> Result<Ready, NotRea
         replaced => replaced.map_err(lost)?,
     };
     let (word, value) = match text.split_once('=') {
-        Some((word, value)) => (word.trim_end(), Some(value.trim().to_owned())),
+        Some((word, value)) => (word.trim_end(), Some(value.to_owned())),
         None => (text.as_str(), None),
     };
     match find(word) {
@@ -251,7 +251,11 @@ fn fate(option: &Ready, line: &mut Line, settings: &mut Settings) {
         }
         Err(refusal) => {
             line.column = option.column;
-            line.fate = not_understood(refusal.expected, refusal.found);
+            // the slip explains the number that is refused
+            line.fate = match value.slip() {
+                Some(expected) => not_understood(expected, found()),
+                None => not_understood(refusal.expected, refusal.found),
+            };
         }
     }
     if option.name == "rw" {

@@ -47,14 +47,26 @@ impl<'a> Value<'a> {
 
     pub(super) fn text(&self) -> Result<&'a str, Refusal> {
         match self.text {
-            Some(text) if !text.is_empty() => Ok(text),
+            Some(text) if !text.trim().is_empty() => Ok(text),
             _ => Err(Refusal::new(codes::a_value(), codes::nothing())),
+        }
+    }
+
+    /// The text of an option that takes one value. Of several, fio takes the first one for some
+    /// options and the last one for others.
+    pub(super) fn single(&self) -> Result<&'a str, Refusal> {
+        let text = self.text()?;
+        let has_several =
+            text.contains([',', ':']) || text.get(1..).is_some_and(|rest| rest.contains('-'));
+        match has_several && !text.starts_with('(') {
+            true => Err(Refusal::new(codes::one_value_only(), text)),
+            false => Ok(text),
         }
     }
 
     /// 0 or 1. Some options mean 1 without a value; fio refuses the others then.
     pub(super) fn flag(&self, is_one_without_value: bool) -> Result<bool, Refusal> {
-        match self.text {
+        match self.text.map(str::trim_start) {
             None if is_one_without_value => Ok(true),
             Some("0") => Ok(false),
             Some("1") => Ok(true),
@@ -65,8 +77,11 @@ impl<'a> Value<'a> {
     /// The index of the value in `words`, and the text behind its first `:`.
     pub(super) fn word(&self, words: &[&'static str]) -> Result<(usize, Option<&'a str>), Refusal> {
         let text = self.text()?;
+        if text.starts_with(char::is_whitespace) {
+            return Err(Refusal::new(codes::no_blank(), text));
+        }
         let (word, rest) = text.split_once(':').map_or((text, None), |(a, b)| (a, Some(b)));
-        match words.iter().position(|known| *known == word.trim_end()) {
+        match words.iter().position(|known| *known == word) {
             Some(index) => Ok((index, rest)),
             None => Err(Refusal::new(codes::one_of(words), word)),
         }
@@ -98,7 +113,7 @@ impl<'a> Value<'a> {
         for (index, slot) in target.slots().into_iter().enumerate() {
             match parts.get(index) {
                 Some(&"") => last = None,
-                Some(part) => last = Some(read(part.trim(), self)?),
+                Some(part) => last = Some(read(part, self)?),
                 None => {}
             }
             if let Some(value) = last {

@@ -7,12 +7,12 @@ use crate::job::number::{count, length, time_us};
 use crate::job::value::{Refusal, Value};
 
 pub(in crate::job) fn numjobs(settings: &mut Settings, value: &mut Value) -> Meaning {
-    settings.copies = count(value.text()?, 1, COPIES_MAX, value)? as u32;
+    settings.copies = count(value.single()?, 1, COPIES_MAX, value)? as u32;
     Ok(format!("copies = {}", settings.copies))
 }
 
 pub(in crate::job) fn size(settings: &mut Settings, value: &mut Value) -> Meaning {
-    let size = length(value.text()?, value)?;
+    let size = length(value.single()?, value)?;
     if matches!(size, Length::Bytes(0) | Length::Percent(0)) {
         return Err(Refusal::new(codes::some_size(), value.text()?));
     }
@@ -21,7 +21,7 @@ pub(in crate::job) fn size(settings: &mut Settings, value: &mut Value) -> Meanin
 }
 
 pub(in crate::job) fn io_size(settings: &mut Settings, value: &mut Value) -> Meaning {
-    let size = length(value.text()?, value)?;
+    let size = length(value.single()?, value)?;
     settings.pass_bytes = Some(size);
     Ok(length_shown("pass", size))
 }
@@ -40,29 +40,29 @@ pub(in crate::job) fn filesize(settings: &mut Settings, value: &mut Value) -> Me
 }
 
 pub(in crate::job) fn offset(settings: &mut Settings, value: &mut Value) -> Meaning {
-    settings.start = length(value.text()?, value)?;
+    settings.start = length(value.single()?, value)?;
     Ok(length_shown("start", settings.start))
 }
 
 pub(in crate::job) fn offset_increment(settings: &mut Settings, value: &mut Value) -> Meaning {
-    settings.copy_step = length(value.text()?, value)?;
+    settings.copy_step = length(value.single()?, value)?;
     Ok(length_shown("copy_step", settings.copy_step))
 }
 
 pub(in crate::job) fn number_ios(settings: &mut Settings, value: &mut Value) -> Meaning {
-    let commands = count(value.text()?, 0, i64::MAX as u64, value)?;
+    let commands = count(value.single()?, 0, i64::MAX as u64, value)?;
     settings.commands = Some(commands).filter(|commands| *commands > 0);
     Ok(format!("commands = {commands}"))
 }
 
 pub(in crate::job) fn loops(settings: &mut Settings, value: &mut Value) -> Meaning {
-    let passes = count(value.text()?, 0, COUNT_MAX, value)? as u32;
+    let passes = count(value.single()?, 0, COUNT_MAX, value)? as u32;
     settings.passes = passes.max(1);
     Ok(format!("passes = {}", settings.passes))
 }
 
 pub(in crate::job) fn runtime(settings: &mut Settings, value: &mut Value) -> Meaning {
-    settings.duration_us = time_us(value.text()?, true, value)?;
+    settings.duration_us = time_us(value.single()?, true, value)?;
     Ok(time_shown("duration", settings.duration_us))
 }
 
@@ -72,16 +72,20 @@ pub(in crate::job) fn time_based(settings: &mut Settings, value: &mut Value) -> 
 }
 
 pub(in crate::job) fn ramp_time(settings: &mut Settings, value: &mut Value) -> Meaning {
-    settings.warm_up_us = time_us(value.text()?, true, value)?;
+    settings.warm_up_us = time_us(value.single()?, true, value)?;
     Ok(time_shown("warm_up", settings.warm_up_us))
 }
 
 /// One time, or a range in which fio draws one.
 pub(in crate::job) fn startdelay(settings: &mut Settings, value: &mut Value) -> Meaning {
     let text = value.text()?;
-    let (least, most) = match text.get(1..).and_then(|rest| rest.find('-')) {
-        Some(at) => (&text[..=at], &text[at + 2..]),
-        None => (text, text),
+    // fio reads the first time of two with its hyphen, so that a unit before it means nothing
+    let (least, most) = match text.split_once('-') {
+        Some((least, most)) if !least.is_empty() => match least.parse::<u32>() {
+            Ok(_) => (least, most),
+            Err(_) => (text, most),
+        },
+        _ => (text, text),
     };
     let (least, most) = (time_us(least, true, value)?, time_us(most, true, value)?);
     settings.delay_us = (least.min(most), least.max(most));

@@ -61,7 +61,7 @@ pub(in crate::job) fn rw(settings: &mut Settings, value: &mut Value) -> Meaning 
     let (index, suffix) = value.word(&DIRECTIONS.map(|direction| direction.word))?;
     let direction = DIRECTIONS[index];
     let (mut run_commands, mut gap) = (1, 0);
-    match suffix.map(str::trim) {
+    match suffix.map(str::trim).filter(|suffix| !suffix.is_empty()) {
         None => {}
         Some(text) if direction.is_random => {
             run_commands = count(text, 1, COUNT_MAX, value)? as u32;
@@ -89,12 +89,12 @@ pub(in crate::job) fn rw(settings: &mut Settings, value: &mut Value) -> Meaning 
 }
 
 pub(in crate::job) fn rwmixread(settings: &mut Settings, value: &mut Value) -> Meaning {
-    settings.read_percent = count(value.text()?, 0, 100, value)? as u32;
+    settings.read_percent = count(value.single()?, 0, 100, value)? as u32;
     Ok(format!("read_percent = {}", settings.read_percent))
 }
 
 pub(in crate::job) fn rwmixwrite(settings: &mut Settings, value: &mut Value) -> Meaning {
-    settings.read_percent = 100 - count(value.text()?, 0, 100, value)? as u32;
+    settings.read_percent = 100 - count(value.single()?, 0, 100, value)? as u32;
     Ok(format!("read_percent = {}", settings.read_percent))
 }
 
@@ -116,7 +116,7 @@ pub(in crate::job) fn allrandrepeat(settings: &mut Settings, value: &mut Value) 
 }
 
 pub(in crate::job) fn randseed(settings: &mut Settings, value: &mut Value) -> Meaning {
-    let seed = count(value.text()?, 0, i64::MAX as u64, value)?;
+    let seed = count(value.single()?, 0, i64::MAX as u64, value)?;
     settings.seed = Some(seed);
     Ok(format!("seed = {seed}"))
 }

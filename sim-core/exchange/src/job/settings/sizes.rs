@@ -69,15 +69,18 @@ fn parts(text: &str, value: &mut Value) -> Result<Vec<(u64, u32)>, Refusal> {
     }
     let given: u32 = found.iter().filter_map(|(_, percent)| *percent).sum();
     let open = found.iter().filter(|(_, percent)| percent.is_none()).count() as u32;
-    if given > 100 || (open == 0 && given != 100) {
+    if given > 100 {
         return Err(Refusal::new(codes::shares_of_100(), codes::percent_in_all(given)));
+    }
+    if open == 0 && given < 100 {
+        value.note(codes::shares_of_100());
     }
     let rest = (100 - given).checked_div(open).unwrap_or(0);
     let mut parts: Vec<(u64, u32)> =
         found.into_iter().map(|(bytes, percent)| (bytes, percent.unwrap_or(rest))).collect();
-    // fio leaves out what a division leaves; here the last part gets it
+    // fio draws the part with the largest share where the shares end
     let sum: u32 = parts.iter().map(|(_, percent)| percent).sum();
-    if let Some((_, percent)) = parts.last_mut() {
+    if let Some((_, percent)) = parts.iter_mut().max_by_key(|(_, percent)| *percent) {
         *percent += 100 - sum;
     }
     Ok(parts)
@@ -100,7 +103,7 @@ pub(in crate::job) fn bssplit(settings: &mut Settings, value: &mut Value) -> Mea
 }
 
 pub(in crate::job) fn iodepth(settings: &mut Settings, value: &mut Value) -> Meaning {
-    settings.queue_depth = count(value.text()?, 1, COUNT_MAX, value)? as u32;
+    settings.queue_depth = count(value.single()?, 1, COUNT_MAX, value)? as u32;
     Ok(format!("queue_depth = {}", settings.queue_depth))
 }
 

@@ -32,17 +32,17 @@ pub(in crate::job) fn rate_process(settings: &mut Settings, value: &mut Value) -
 }
 
 pub(in crate::job) fn thinktime(settings: &mut Settings, value: &mut Value) -> Meaning {
-    settings.think_us = time_us(value.text()?, false, value)?;
+    settings.think_us = time_us(value.single()?, false, value)?;
     Ok(time_shown("think", settings.think_us))
 }
 
 pub(in crate::job) fn thinktime_spin(settings: &mut Settings, value: &mut Value) -> Meaning {
-    settings.think_busy_us = time_us(value.text()?, false, value)?;
+    settings.think_busy_us = time_us(value.single()?, false, value)?;
     Ok(time_shown("think_busy", settings.think_busy_us))
 }
 
 pub(in crate::job) fn thinktime_blocks(settings: &mut Settings, value: &mut Value) -> Meaning {
-    settings.think_every = count(value.text()?, 1, COUNT_MAX, value)? as u32;
+    settings.think_every = count(value.single()?, 1, COUNT_MAX, value)? as u32;
     Ok(format!("think_every_commands = {}", settings.think_every))
 }
 
@@ -53,7 +53,7 @@ pub(in crate::job) fn thinktime_blocks_type(settings: &mut Settings, value: &mut
 }
 
 pub(in crate::job) fn thinktime_iotime(settings: &mut Settings, value: &mut Value) -> Meaning {
-    settings.think_work_us = time_us(value.text()?, true, value)?;
+    settings.think_work_us = time_us(value.single()?, true, value)?;
     Ok(time_shown("think_work", settings.think_work_us))
 }
 
@@ -87,23 +87,23 @@ pub(in crate::job) fn steadystate(settings: &mut Settings, value: &mut Value) ->
 }
 
 pub(in crate::job) fn steadystate_duration(settings: &mut Settings, value: &mut Value) -> Meaning {
-    settings.stop_window_us = time_us(value.text()?, true, value)?;
+    settings.stop_window_us = time_us(value.single()?, true, value)?;
     Ok(time_shown("window", settings.stop_window_us))
 }
 
 pub(in crate::job) fn steadystate_ramp_time(settings: &mut Settings, value: &mut Value) -> Meaning {
-    settings.stop_after_us = time_us(value.text()?, true, value)?;
+    settings.stop_after_us = time_us(value.single()?, true, value)?;
     Ok(time_shown("after", settings.stop_after_us))
 }
 
 pub(in crate::job) fn compress(settings: &mut Settings, value: &mut Value) -> Meaning {
-    settings.compressible_percent = count(value.text()?, 0, 100, value)? as u32;
+    settings.compressible_percent = count(value.single()?, 0, 100, value)? as u32;
     Ok(format!("compressible_percent = {}", settings.compressible_percent))
 }
 
 /// Each write has its own data then, as with `refill_buffers`.
 pub(in crate::job) fn dedupe(settings: &mut Settings, value: &mut Value) -> Meaning {
-    settings.duplicate_percent = count(value.text()?, 0, 100, value)? as u32;
+    settings.duplicate_percent = count(value.single()?, 0, 100, value)? as u32;
     settings.refilled = Some(true);
     Ok(format!("duplicate_percent = {}", settings.duplicate_percent))
 }
@@ -130,7 +130,7 @@ pub(in crate::job) fn buffered(settings: &mut Settings, value: &mut Value) -> Me
 }
 
 pub(in crate::job) fn fsync(settings: &mut Settings, value: &mut Value) -> Meaning {
-    settings.flush.every_writes = count(value.text()?, 0, COUNT_MAX, value)? as u32;
+    settings.flush.every_writes = count(value.single()?, 0, COUNT_MAX, value)? as u32;
     Ok(format!("flush_every_writes = {}", settings.flush.every_writes))
 }
 
