@@ -109,6 +109,7 @@ document::codes! {
     a_wait_before();
     flushes();
     each_block_once();
+    a_written_drive();
     gaps();
     a_share_in_order();
     runs_in_order();
@@ -135,6 +136,8 @@ document::codes! {
     io_size();
     the_rule_of_line(line);
     flushes_of_the_job();
+    an_empty_range();
+    a_new_drive();
     several_sizes();
     sizes_that_differ();
     rates_that_differ();
@@ -145,7 +148,9 @@ document::codes! {
     in_turn();
     trimmed_at_once();
     warm_up_counted();
+    reads_nothing();
     one_range();
+    up_to_the_end();
     whole_drive();
     one_pass();
     full_length();

@@ -55,7 +55,7 @@ fn options(lines: &[Line]) -> String {
     named.iter().fold(String::new(), |mut text, (option, line)| {
         let written = match &line.value {
             None => write!(text, "--{option} "),
-            Some(value) if value.contains(' ') => write!(text, "--{option}=\"{value}\" "),
+            Some(value) if *option == "description" => write!(text, "--{option}=\"{value}\" "),
             Some(value) => write!(text, "--{option}={value} "),
         };
         written.expect("a string takes it");

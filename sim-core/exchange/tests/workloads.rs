@@ -83,7 +83,8 @@ fn a_job_that_a_workload_can_say_has_no_row() {
           queue_depth = 1\nrate = { iops = 1280, arrivals = \"even\" }\ndrive_writes = 1\n",
         ),
     ] {
-        let (_, workload) = of(&format!("[a]\n{job}\n"), Some(CAPACITY_BYTES));
+        let text = format!("[fill]\nrw=write\n[a]\nstonewall\n{job}\n");
+        let (_, workload) = of(&text, Some(CAPACITY_BYTES));
         assert_eq!(rows(&workload), [""; 0], "{job}");
         let whole = format!("\n[[phases]]\nkind = \"io\"\n{expected}record = true\n");
         assert!(workload.text.ends_with(&whole), "{job}\n{}", workload.text);
@@ -141,8 +142,16 @@ fn what_a_workload_cannot_say_is_a_row() {
         let (_, workload) = of(&format!("[a]\n{job}\n"), None);
         assert!(rows(&workload).iter().any(|found| found == row), "{job}: {:?}", rows(&workload));
     }
-    let (phases, workload) = of("[a]\n[b]\nrw=randwrite\n", None);
+    let (phases, workload) = of("[a]\nrw=write\n[b]\nrw=randwrite\n", None);
     assert_eq!((phases.len(), rows(&workload).len()), (2, 2));
+    let (_, workload) = of("[a]\nrw=read\nsize=1t\n", Some(CAPACITY_BYTES));
+    assert_eq!(
+        rows(&workload),
+        [
+            "a_written_drive(), a_new_drive(), reads_nothing()",
+            "a_range_on_the_drive(), bytes(count=1099511627776), up_to_the_end()",
+        ]
+    );
 }
 
 #[test]

@@ -75,7 +75,7 @@ const READ: [(&str, &str, Reader); 51] = [
     ("zero_buffers", "", settings::zero_buffers),
 ];
 
-/// A reason, and the options that have it.
+/// A reason, and the options that have it: `mem/iomem` is one with two names.
 type Reason = (fn() -> Phrase, &'static str);
 
 const IGNORED: [Reason; 5] = [
@@ -83,7 +83,7 @@ const IGNORED: [Reason; 5] = [
         codes::a_file,
         "allow_file_create allow_mounted_write create_fsync create_on_open create_only \
          create_serialize directory fadvise_hint fallocate file_append file_service_type \
-         filename filename_format fill_device fill_fs invalidate lockfile nr_files nrfiles \
+         filename filename_format fill_device/fill_fs invalidate lockfile nrfiles/nr_files \
          opendir openfiles overwrite pre_read unique_filename unlink unlink_each_loop",
     ),
     (
@@ -96,20 +96,20 @@ const IGNORED: [Reason; 5] = [
         codes::the_computer,
         "cgroup cgroup_nodelete cgroup_weight clocksource cpumask cpus_allowed \
          cpus_allowed_policy exec_postrun exec_prerun gid gpu_dev_id gtod_cpu hugepage-size \
-         iomem iomem_align ioscheduler lockmem mem mem_align nice numa_cpu_nodes \
+         iomem_align/mem_align ioscheduler lockmem mem/iomem nice numa_cpu_nodes \
          numa_mem_policy prio prioclass random_generator softrandommap thread uid",
     ),
     (
         codes::a_report,
         "block_error_percentiles bwavgtime clat_percentiles continue_on_error description \
-         disable_bw disable_bw_measurement disable_clat disable_lat disable_slat disk_util \
+         disable_bw_measurement/disable_bw disable_clat disable_lat disable_slat disk_util \
          error_dump exit_what exitall exitall_on_error group_reporting gtod_reduce \
          ignore_error iopsavgtime lat_percentiles log_alternate_epoch \
          log_alternate_epoch_clock_id log_avg_msec log_compression log_compression_cpus \
          log_entries log_hist_coarseness log_hist_msec log_max_value log_offset log_prio \
-         log_store_compressed log_unix_epoch name per_job_logs percentile_list rate_cycle \
-         ratecycle significant_figures slat_percentiles stats unified_rw_reporting unit_base \
-         write_bw_log write_hist_log write_iolog write_iops_log write_lat_log",
+         log_store_compressed log_unix_epoch name per_job_logs percentile_list \
+         rate_cycle/ratecycle significant_figures slat_percentiles stats unified_rw_reporting \
+         unit_base write_bw_log write_hist_log write_iolog write_iops_log write_lat_log",
     ),
     (
         codes::bytes_of_buffers,
@@ -144,16 +144,16 @@ const NEEDED: [Reason; 12] = [
         codes::a_latency_target,
         "latency_percentile latency_run latency_target latency_window max_latency",
     ),
-    (codes::a_least_rate, "rate_iops_min rate_min ratemin"),
+    (codes::a_least_rate, "rate_iops_min rate_min/ratemin"),
     (codes::a_rate_beside_pauses, "rate_ignore_thinktime"),
     (
         codes::batches,
-        "io_submit_mode iodepth_batch iodepth_batch_complete iodepth_batch_complete_max \
-         iodepth_batch_complete_min iodepth_batch_submit iodepth_low serialize_overlap",
+        "io_submit_mode iodepth_batch/iodepth_batch_submit iodepth_batch_complete_max \
+         iodepth_batch_complete_min/iodepth_batch_complete iodepth_low serialize_overlap",
     ),
     (
         codes::places_of_their_own,
-        "ba blockalign blocksize_unaligned bs_is_seq_rand bs_unaligned offset_align \
+        "ba/blockalign bs_is_seq_rand bs_unaligned/blocksize_unaligned offset_align \
          rw_sequencer",
     ),
     (codes::a_wait_for_one_job, "wait_for"),
@@ -172,7 +172,8 @@ pub(super) fn find(word: &str) -> Option<(&'static str, Plan)> {
     }
     let among = |reasons: &[Reason]| {
         let named = |(code, names): &Reason| {
-            names.split(' ').find(|name| *name == word).map(|name| (name, *code))
+            let known = names.split(' ').find(|names| names.split('/').any(|name| name == word))?;
+            Some((first_name(known), *code))
         };
         reasons.iter().find_map(named)
     };
@@ -180,8 +181,13 @@ pub(super) fn find(word: &str) -> Option<(&'static str, Plan)> {
     ignored.or_else(|| among(&NEEDED).map(|(name, code)| (name, Plan::Need(code))))
 }
 
+/// `mem` of `mem/iomem`.
+fn first_name(names: &'static str) -> &'static str {
+    names.split('/').next().unwrap_or(names)
+}
+
 /// A longer word is no slip of a name, and would take long to compare.
-const WORD_BYTES_MAX: usize = 64;
+const WORD_BYTES_MAX: usize = 40;
 
 /// Returns the option that was probably meant.
 pub(super) fn similar(word: &str) -> Option<&'static str> {
@@ -189,10 +195,13 @@ pub(super) fn similar(word: &str) -> Option<&'static str> {
         return None;
     }
     let listed = IGNORED.iter().chain(&NEEDED).flat_map(|(_, names)| names.split(' '));
+    let listed = listed.map(first_name);
     let names = READ.iter().map(|(name, _, _)| *name).chain(listed);
+    let slips_max = 1 + word.len() / 5;
+    let names = names.filter(|name| name.len().abs_diff(word.len()) <= slips_max);
     let slips = names.map(|name| (strsim::osa_distance(word, name), name));
     let nearest = slips.min_by_key(|(slips, _)| *slips);
-    nearest.filter(|(slips, _)| *slips <= 1 + word.len() / 5).map(|(_, name)| name)
+    nearest.filter(|(slips, _)| *slips <= slips_max).map(|(_, name)| name)
 }
 
 #[cfg(test)]
@@ -201,7 +210,7 @@ mod tests {
 
     #[test]
     fn no_option_has_two_plans_and_a_slip_is_guessed() {
-        let listed = IGNORED.iter().chain(&NEEDED).flat_map(|(_, names)| names.split(' '));
+        let listed = IGNORED.iter().chain(&NEEDED).flat_map(|(_, names)| names.split([' ', '/']));
         let read = READ.iter().flat_map(|(name, other, _)| [*name, *other]);
         let mut names: Vec<&str> = read.chain(listed).filter(|name| !name.is_empty()).collect();
         let count = names.len();
@@ -209,7 +218,8 @@ mod tests {
         names.dedup();
         assert_eq!(names.len(), count);
         assert_eq!(find("ss_dur").map(|(name, _)| name), Some("steadystate_duration"));
-        assert!(find("").is_none());
+        assert_eq!(find("iomem").map(|(name, _)| name), Some("mem"));
+        assert!(find("").is_none() && find("mem/iomem").is_none());
         assert_eq!(similar("iodeph"), Some("iodepth"));
         assert_eq!(similar("colour"), None);
     }

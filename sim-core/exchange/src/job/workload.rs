@@ -48,13 +48,18 @@ pub fn workload(
     let title: String = title.chars().filter(|c| !c.is_control() && !"\"\\".contains(*c)).collect();
     let text = format!("title = \"{title}\"\nseed = 1\nround_s = 60\n");
     let mut all = Workload { text, rows: Vec::new() };
-    let (mut phases, mut is_recording) = (0, false);
+    let (mut phases, mut is_recording, mut is_written) = (0, false, false);
     for stage in stages {
         for job in &stage.jobs {
             let mut writer = Writer { job, capacity_bytes, rows: Vec::new() };
             if stage.jobs.len() > 1 {
                 writer.lacks(codes::jobs_side_by_side(), stage.jobs.len(), codes::in_turn());
             }
+            if !is_written && matches!(job.access, Access::Read | Access::Mixed { .. }) {
+                let (needed, found) = (codes::a_written_drive(), codes::a_new_drive());
+                writer.lacks(needed, found, codes::reads_nothing());
+            }
+            is_written |= !matches!(job.access, Access::Read | Access::Trim);
             for phase in writer.phases(is_recording) {
                 phases += 1;
                 all.text += "\n[[phases]]\n";
@@ -126,6 +131,14 @@ impl Writer<'_> {
         {
             self.lacks(codes::a_range_for_each_copy(), self.job.copies, codes::one_range());
         }
+        for length in [Some(range.start), range.size].into_iter().flatten() {
+            if let (Length::Bytes(bytes), Some(capacity)) = (length, self.capacity_bytes)
+                && bytes > capacity
+            {
+                let found = codes::bytes(bytes);
+                self.lacks(codes::a_range_on_the_drive(), found, codes::up_to_the_end());
+            }
+        }
         let start = self.share(range.start);
         let size = range.size.map_or(Some(1.0), |size| self.share(size));
         let (Some(start), Some(size)) = (start, size) else {
@@ -140,7 +153,8 @@ impl Writer<'_> {
         };
         let end = (start + size).min(1.0);
         if start >= end {
-            self.lacks(codes::a_range_on_the_drive(), shown(start), codes::whole_drive());
+            let done = codes::whole_drive();
+            self.lacks(codes::a_range_on_the_drive(), codes::an_empty_range(), done);
             return RangeText { text: String::new(), share: 1.0 };
         }
         let mut text = String::new();
