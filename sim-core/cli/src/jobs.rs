@@ -14,7 +14,7 @@ use clap::{ArgGroup, Args, ValueEnum, ValueHint};
 use cli::words::{found_said, phrase_said, said};
 use exchange::job::{
     Access, Distribution, FILE_BYTES_MAX, Fate, Fault as LineFault, Given, Job as JobOfFile,
-    Length, Line, Order, Reading, Row, SizeShare, Workload, read, workload,
+    Length, Line, Order, Reading, Row, SizeShare, Variables, Workload, read, workload,
 };
 use serde_json::{Value, json};
 
@@ -81,8 +81,13 @@ pub fn job(words: &Job) -> Result<(), Fault> {
         Some("-") => ("the standard input".to_owned(), files::standard_input(most)?),
         _ => (shown(&words.file), files::bytes(&words.file, KIND, most)?),
     };
-    let given =
-        Given { variables: words.var.iter().cloned().collect(), capacity_bytes: words.capacity };
+    let mut variables = Variables::new();
+    for (name, value) in &words.var {
+        if variables.insert(name.clone(), value.clone()).is_some() {
+            return Err(format!("{}: expected one value, found two", shown(name)).into());
+        }
+    }
+    let given = Given { variables, capacity_bytes: words.capacity };
     let reading = read(&bytes, &given).map_err(|unusable| {
         let reasons = unusable.lines.iter().filter_map(|line| Some((line, line.fault()?)));
         let reasons: String =

@@ -10,6 +10,7 @@ document::codes! {
     sections_at_most(max);
     options_at_most(max);
     a_section_before_it();
+    characters_at_most(max);
     closing_bracket();
     nothing_after_bracket();
     a_name();

@@ -22,10 +22,12 @@ const LINES_MAX: usize = 10_000;
 const JOBS_MAX: usize = 256;
 /// Options of one section.
 const OPTIONS_MAX: usize = 512;
+/// Unknown options of a file for which a similar one is looked for: that compares all names.
+const GUESSES_MAX: u32 = 100;
 /// The longest line, as in fio.
 const LINE_BYTES_MAX: usize = 4096;
-/// The longest name of a section, as in fio.
-const NAME_BYTES_MAX: usize = 255;
+/// The longest name of a section; fio takes as many bytes.
+const NAME_CHARS_MAX: usize = 255;
 
 /// A file's lines, and its jobs with the settings of each.
 pub(super) struct Sections {
@@ -51,7 +53,7 @@ pub(super) fn read(text: &str, variables: &Variables) -> Result<Sections, Scenar
         let mut line = Line::new(index as u32 + 1, raw);
         let content = uncommented(raw).trim();
         if content.starts_with('[') {
-            line.fate = header(content, raw.len());
+            line.fate = header(content);
             sections.push(index);
         } else if !content.is_empty() && sections.is_empty() {
             let found = similar_section(content);
@@ -62,6 +64,7 @@ pub(super) fn read(text: &str, variables: &Variables) -> Result<Sections, Scenar
     if sections.len() > JOBS_MAX {
         return Err(refused(codes::sections_at_most(JOBS_MAX), codes::sections(sections.len())));
     }
+    let mut guesses_left = GUESSES_MAX;
     let mut globals = Settings::default();
     let mut jobs = Vec::new();
     for (at, &index) in sections.iter().enumerate() {
@@ -70,7 +73,9 @@ pub(super) fn read(text: &str, variables: &Variables) -> Result<Sections, Scenar
         let head = &mut head[0];
         let (name, is_global) = name_of(uncommented(raw[index]).trim());
         let mut settings = globals.clone();
-        Section { raw: &raw[index + 1..end], lines: options, variables }.apply(&mut settings);
+        let guesses_left = &mut guesses_left;
+        Section { raw: &raw[index + 1..end], lines: options, variables, guesses_left }
+            .apply(&mut settings);
         if is_global {
             globals = settings;
         } else if let Some(line) = settings.wrong_direction {
@@ -102,14 +107,15 @@ fn not_understood(expected: Phrase, found: impl Into<Found>) -> Fate {
 fn name_of(content: &str) -> (String, bool) {
     let name = content.strip_prefix('[').unwrap_or(content);
     let name = name.find(']').map_or(name, |end| &name[..end]);
-    (document::printable(name.trim().to_owned()), name.starts_with("global"))
+    let end = name.char_indices().nth(NAME_CHARS_MAX).map_or(name.len(), |(end, _)| end);
+    (document::printable(name[..end].trim().to_owned()), name.starts_with("global"))
 }
 
-fn header(content: &str, raw_bytes: usize) -> Fate {
+fn header(content: &str) -> Fate {
     let (name, is_global) = name_of(content);
     let expected = match content.find(']') {
-        _ if raw_bytes > LINE_BYTES_MAX || name.len() > NAME_BYTES_MAX => {
-            codes::bytes_at_most(NAME_BYTES_MAX)
+        _ if content.chars().count() > NAME_CHARS_MAX + 2 => {
+            codes::characters_at_most(NAME_CHARS_MAX)
         }
         None => codes::closing_bracket(),
         Some(end) if end + 1 < content.len() => codes::nothing_after_bracket(),
@@ -125,6 +131,7 @@ struct Section<'a> {
     raw: &'a [&'a str],
     lines: &'a mut [Line],
     variables: &'a Variables,
+    guesses_left: &'a mut u32,
 }
 
 /// An option that fio knows, ready to be read.
@@ -148,7 +155,7 @@ impl Section<'_> {
             count += 1;
             let ready = match count > OPTIONS_MAX {
                 true => Err((1, codes::options_at_most(OPTIONS_MAX), count.into())),
-                false => ready(index, raw, self.variables),
+                false => ready(index, raw, self.variables, self.guesses_left),
             };
             match ready {
                 Ok(ready) => options.push(ready),
@@ -180,7 +187,12 @@ impl Section<'_> {
 type NotReady = (u32, Phrase, Found);
 
 /// Looks an option up, with its variables replaced.
-fn ready(index: usize, raw: &str, variables: &Variables) -> Result<Ready, NotReady> {
+fn ready(
+    index: usize,
+    raw: &str,
+    variables: &Variables,
+    guesses_left: &mut u32,
+) -> Result<Ready, NotReady> {
     let content = uncommented(raw).trim();
     let start = column_of(raw, raw.trim_start());
     if raw.len() > LINE_BYTES_MAX {
@@ -209,7 +221,9 @@ fn ready(index: usize, raw: &str, variables: &Variables) -> Result<Ready, NotRea
         Some((name, plan)) => Ok(Ready { index, name, plan, text: value, column }),
         None => {
             let found = word.into();
-            let expected = match similar(word) {
+            let guess = (*guesses_left > 0).then(|| similar(word)).flatten();
+            *guesses_left = guesses_left.saturating_sub(1);
+            let expected = match guess {
                 Some(name) => codes::option_like(name),
                 None => codes::known_option(),
             };
