@@ -1,11 +1,13 @@
 //! The commands of one phase, drawn ahead of time.
 
 mod extents;
+mod passes;
 mod permutation;
 mod zipf;
 
 use extents::Extents;
 use machine::ftl::TOUCHED_MAX;
+use passes::Passes;
 use spec::rng::Rng;
 use spec::units::LogicalPage;
 use spec::workload::{Amount, HostCommand, Order, Phase, Sizes};
@@ -41,6 +43,7 @@ enum Way {
     Anywhere,
     HotOrCold { range: f64, share: f64 },
     Extents(Extents),
+    Passes(Passes),
     Zipf(Zipf),
 }
 
@@ -114,7 +117,7 @@ impl Commands {
     /// Leaves out the last block if it is shorter than the others, unless every block of a pass
     /// is accessed.
     fn leave_out_short_block(&mut self, order: Order, slots: u32) {
-        if !matches!(order, Order::Sequential | Order::Extents { .. })
+        if !matches!(order, Order::Sequential | Order::Extents { .. } | Order::Pass { .. })
             && !slots.is_multiple_of(self.block_slots)
             && self.blocks > 1
         {
@@ -131,6 +134,9 @@ impl Commands {
             Order::Extents { slots } => {
                 let extent_blocks = (slots / self.block_slots).max(1);
                 Way::Extents(Extents::new(self.blocks, extent_blocks, &mut self.rng))
+            }
+            Order::Pass { same_each_pass } => {
+                Way::Passes(Passes::new(self.blocks, same_each_pass, &mut self.rng))
             }
             Order::Zipf { theta } => Way::Zipf(Zipf::new(self.blocks, theta)),
         }
@@ -216,6 +222,9 @@ impl Commands {
             }
             Way::Extents(extents) => {
                 self.draw_each(count, |rng| (extents.next_block(rng), false));
+            }
+            Way::Passes(passes) => {
+                self.draw_each(count, |rng| (passes.next_block(rng), false));
             }
             Way::Zipf(zipf) => self.draw_each(count, |rng| (zipf.draw(rng), false)),
         }

@@ -20,6 +20,11 @@ pub enum Order {
     Extents {
         slots: u32,
     },
+    /// Every pass over the range accesses each block exactly once, in a random order. Passes share
+    /// one order if `same_each_pass`.
+    Pass {
+        same_each_pass: bool,
+    },
     /// The block of rank k gets a share of the commands in proportion to 1 / k^theta. Blocks of
     /// similar ranks lie anywhere in the range.
     Zipf {
@@ -27,7 +32,7 @@ pub enum Order {
     },
 }
 
-const ORDERS: [&str; 5] = ["sequential", "random", "hot-cold", "extents", "zipf"];
+const ORDERS: [&str; 6] = ["sequential", "random", "hot-cold", "extents", "pass", "zipf"];
 /// The smallest and the largest theta of a zipf order, and how far it is from 1 at least: the
 /// closed form of the ranks divides by 1 - theta.
 const THETA: (f64, f64) = (0.01, 5.0);
@@ -45,6 +50,7 @@ impl Order {
                 share: s.fraction("hot_share", 0.001, 0.999)?,
             },
             3 => Self::Extents { slots: 1 },
+            4 => Self::Pass { same_each_pass: s.boolean("same_each_pass", false)? },
             _ => Self::Zipf { theta: theta(s)? },
         })
     }
