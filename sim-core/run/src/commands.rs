@@ -88,7 +88,8 @@ impl Commands {
             rng,
         };
         commands.limit(phase, range_pages);
-        if let Amount::DriveWrites(times) = phase.amount {
+        if let Amount::DriveWrites(times) | Amount::First { drive_writes: times, .. } = phase.amount
+        {
             let slots = (f64::from(range_pages) * (phase.end - phase.start) * times) as u64;
             commands.left = commands.sizes.commands(slots).max(1);
             commands.total = commands.left;

@@ -114,6 +114,17 @@ impl LastMinute {
     }
 }
 
+/// What a row counts for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Nothing: its phase warms up.
+    WarmUp,
+    /// The sums of the measured part, but no round of the verdict.
+    NoRound,
+    /// A round of the verdict too.
+    Round,
+}
+
 #[derive(Clone, Debug)]
 pub struct Sampler {
     drive: DriveFigures,
@@ -121,10 +132,13 @@ pub struct Sampler {
     row_start_ns: Nanoseconds,
     last_minute: LastMinute,
     last_completion_ns: Nanoseconds,
-    /// Totals when the measured part began, and when the row was opened.
+    /// Totals when the measured part began, moved on by the growth in rows that do not count, and
+    /// totals when the row was opened.
     first: Totals,
     start: Totals,
     pub row_count: u32,
+    /// Rows so far that do not count.
+    rows_left_out: u32,
     /// Values of closed rows that nobody has taken yet.
     rows: Vec<f64>,
     /// The state at the end of every second so far, as one number. It does not depend on columns.
@@ -158,6 +172,7 @@ impl Sampler {
             first: Totals::default(),
             start: Totals::default(),
             row_count: 0,
+            rows_left_out: 0,
             rows: Vec::new(),
             digest: Digest::default(),
             bins: [0; LATENCY_BIN_EDGES_US.len()],
@@ -173,6 +188,11 @@ impl Sampler {
         self.start = totals;
         self.row = Row::default();
         self.bins = [0; LATENCY_BIN_EDGES_US.len()];
+    }
+
+    #[must_use]
+    pub fn row_start_ns(&self) -> Nanoseconds {
+        self.row_start_ns
     }
 
     #[must_use]
@@ -208,14 +228,14 @@ impl Sampler {
         }
     }
 
-    /// Closes the row. `waiting` is the cause that holds up the command that has waited longest;
-    /// `counts` says whether the row may be part of a round of the verdict.
-    pub fn close(&mut self, totals: Totals, waiting: StallCause, counts: bool) {
+    /// Closes the row. `waiting` is the cause that holds up the command that has waited longest.
+    pub fn close(&mut self, totals: Totals, waiting: StallCause, standing: Standing) {
         let end_ns = self.row_end_ns();
         self.note_stall(end_ns, waiting);
         self.last_minute.add(self.row_count, self.row.writes.commands);
         let second = Second {
             number: self.row_count + 1,
+            standing,
             drive: &self.drive,
             row: &self.row,
             last_minute: &self.last_minute,
@@ -225,13 +245,33 @@ impl Sampler {
         };
         self.rows.extend(second.values());
         self.note_state(&totals);
-        self.row.latencies.move_to_bins(&mut self.bins);
         self.row_count += 1;
-        let seconds = self.drive.second_ns as f64 / 1e9;
-        self.verdict.add(self.row.commands() as f64 / seconds, counts);
+        if standing == Standing::WarmUp {
+            self.leave_out(&totals);
+        } else {
+            self.row.latencies.move_to_bins(&mut self.bins);
+            let seconds = self.drive.second_ns as f64 / 1e9;
+            let iops = self.row.commands() as f64 / seconds;
+            self.verdict.add(iops, standing == Standing::Round);
+        }
         self.row_start_ns = end_ns;
         self.start = totals;
         self.row.begin_next();
+    }
+
+    /// Keeps the open row out of everything that is counted over several rows.
+    fn leave_out(&mut self, end: &Totals) {
+        self.rows_left_out += 1;
+        self.row.latencies.move_to_bins(&mut [0; LATENCY_BIN_EDGES_US.len()]);
+        self.first.counters.add_growth(&self.start.counters, &end.counters);
+        self.first.asleep_ns += end.asleep_ns - self.start.asleep_ns;
+        self.verdict.leave_out();
+    }
+
+    /// Time of the rows that do not count.
+    #[must_use]
+    pub fn left_out_ns(&self) -> Nanoseconds {
+        u64::from(self.rows_left_out) * self.drive.second_ns
     }
 
     fn note_state(&mut self, totals: &Totals) {

@@ -67,6 +67,7 @@ impl Simulation {
             sampler: Sampler::new(&scenario.drive, &plan, scenario.round_s),
             is_recording: false,
             start_ns: None,
+            counts_from_ns: 0,
             milestones: Milestones::default(),
         };
         Self {

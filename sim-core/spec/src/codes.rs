@@ -29,6 +29,7 @@ document::codes! {
 
     // A workload.
     recorded_as_before();
+    recorded_phase();
     above_start(start);
     or_compressibility();
     content_type_file();

@@ -16,7 +16,7 @@ use crate::codes;
 use crate::drive::DIES_MAX;
 use crate::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
 use crate::units::{Grains, SLOT_BYTES};
-use document::{Documents, Phrase, ScenarioError, Section};
+use document::{Documents, ScenarioError, Section};
 
 pub const QUEUE_DEPTH_MAX: u32 = 256;
 /// Stands for "each logical page has its own size" in place of a number of granules.
@@ -59,6 +59,8 @@ pub enum Amount {
     Seconds(u32),
     /// Host writes, as a multiple of the range that the host uses.
     DriveWrites(f64),
+    /// Full-size seconds or host writes, whichever comes first.
+    First { seconds: u32, drive_writes: f64 },
     /// Days without power. The clock of the run does not count them.
     Days(u32),
     /// The phase ends by itself, as erase, TRIM and rebuild do.
@@ -88,6 +90,8 @@ pub struct Phase {
     pub queue_depth: u32,
     pub tempo: Tempo,
     pub amount: Amount,
+    /// Full-size seconds at the beginning of a recorded phase whose rows do not count.
+    pub warm_up_s: u32,
     /// The part of the host's range that is accessed, as fractions of the range.
     pub start: f64,
     pub end: f64,
@@ -96,11 +100,11 @@ pub struct Phase {
 }
 
 impl Phase {
-    /// Full-size seconds; 0 unless the length is given in seconds.
+    /// Full-size seconds at most; 0 unless the length has a limit in seconds.
     #[must_use]
     pub fn duration_s(&self) -> u32 {
         match self.amount {
-            Amount::Seconds(s) => s,
+            Amount::Seconds(s) | Amount::First { seconds: s, .. } => s,
             _ => 0,
         }
     }
@@ -202,6 +206,7 @@ fn phase(mut s: Section, documents: &dyn Documents) -> Result<Phase, ScenarioErr
         queue_depth: 1,
         tempo: Tempo::AT_ONCE,
         amount: Amount::Once,
+        warm_up_s: 0,
         start: 0.0,
         end: 1.0,
         power_cut: false,
@@ -233,6 +238,7 @@ fn phase(mut s: Section, documents: &dyn Documents) -> Result<Phase, ScenarioErr
     if kind == PhaseKind::Shelf {
         phase.amount = Amount::Days(s.integer("days", 1, SHELF_DAYS_MAX)? as u32);
     }
+    phase.warm_up_s = warm_up_s(&mut s, phase.record)?;
     s.finish()?;
     Ok(phase)
 }
@@ -258,19 +264,28 @@ fn compressibility(
     ContentType::read(document).map(|found| Compressibility::Drawn(Box::new(found)))
 }
 
+fn warm_up_s(s: &mut Section, record: bool) -> Result<u32, ScenarioError> {
+    let seconds = s.optional_integer("warm_up_s", 0, DURATION_S_MAX)?.unwrap_or(0);
+    if seconds > 0 && !record {
+        let expected = codes::recorded_phase();
+        return Err(ScenarioError::new(s.path_of("warm_up_s"), expected, seconds));
+    }
+    Ok(seconds as u32)
+}
+
 fn amount(s: &mut Section, kind: PhaseKind) -> Result<Amount, ScenarioError> {
     let seconds = s.optional_integer("duration_s", 1, DURATION_S_MAX)?;
     let writes = match kind {
         PhaseKind::Io => s.optional_fraction("drive_writes", 1e-6, 1000.0)?,
         _ => None,
     };
-    let refused = |found: Phrase| {
-        Err(ScenarioError::new(s.path_of("duration_s"), codes::or_drive_writes(), found))
-    };
-    match (seconds, writes) {
-        (Some(s), None) => Ok(Amount::Seconds(s as u32)),
-        (None, Some(x)) => Ok(Amount::DriveWrites(x)),
-        (None, None) => refused(codes::neither()),
-        _ => refused(codes::both()),
+    match (seconds.map(|seconds| seconds as u32), writes) {
+        (Some(seconds), None) => Ok(Amount::Seconds(seconds)),
+        (None, Some(drive_writes)) => Ok(Amount::DriveWrites(drive_writes)),
+        (Some(seconds), Some(drive_writes)) => Ok(Amount::First { seconds, drive_writes }),
+        (None, None) => {
+            let expected = codes::or_drive_writes();
+            Err(ScenarioError::new(s.path_of("duration_s"), expected, codes::neither()))
+        }
     }
 }

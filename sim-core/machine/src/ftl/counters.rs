@@ -60,6 +60,23 @@ impl Counters {
         self.programmed_pages += times * (after.programmed_pages - before.programmed_pages);
     }
 
+    /// Adds the growth of every count between `before` and `after`.
+    pub fn add_growth(&mut self, before: &Self, after: &Self) {
+        self.host_slots += after.host_slots - before.host_slots;
+        self.host_grains += after.host_grains - before.host_grains;
+        self.moved_grains += after.moved_grains - before.moved_grains;
+        self.levelled_grains += after.levelled_grains - before.levelled_grains;
+        self.padding_grains += after.padding_grains - before.padding_grains;
+        self.parity_grains += after.parity_grains - before.parity_grains;
+        self.map_grains += after.map_grains - before.map_grains;
+        self.map_reads += after.map_reads - before.map_reads;
+        self.map_updates += after.map_updates - before.map_updates;
+        self.dropped_grains += after.dropped_grains - before.dropped_grains;
+        self.programmed_pages += after.programmed_pages - before.programmed_pages;
+        self.erases += after.erases - before.erases;
+        self.victims += after.victims - before.victims;
+    }
+
     /// Grains put into pages: host data, map pages, moved data and padding.
     #[must_use]
     pub fn data_grains(&self) -> u64 {

@@ -3,7 +3,7 @@
 //! To add a column, add a row here; nothing else in the core lists columns. The digest of a run is
 //! of its state, so a new column changes no digest.
 
-use super::{DriveFigures, LastMinute, Row, Served, Totals, write_amplification};
+use super::{DriveFigures, LastMinute, Row, Served, Standing, Totals, write_amplification};
 use machine::ftl::Counters;
 use spec::units::SLOT_BYTES;
 use spec::workload::SLOT_SECTORS;
@@ -13,6 +13,7 @@ use spec::workload::SLOT_SECTORS;
 pub struct Second<'a> {
     /// The first second of the measured part is number 1.
     pub number: u32,
+    pub standing: Standing,
     pub drive: &'a DriveFigures,
     /// The commands completed in this second.
     pub row: &'a Row,
@@ -110,6 +111,9 @@ pub const COLUMN_TABLE: &[Column] = &[
         |s| s.last_minute.mean() * s.full_size(),
     ),
     column("map_slots", "Slots of map pages that were written.", |s| s.map() * s.full_size()),
+    column("counted", "1 if the second counts, 0 while its phase warms up.", |s| {
+        f64::from(u8::from(s.standing != Standing::WarmUp))
+    }),
 ];
 
 /// The names of a row's columns, in their order.

@@ -101,6 +101,12 @@ impl Verdict {
         *self = Self { first_row, ..Self::new(self.round_s) };
     }
 
+    /// Starts anew behind a row that does not count.
+    pub fn leave_out(&mut self) {
+        self.restart();
+        self.first_row += 1;
+    }
+
     /// The verdict while the run goes on.
     #[must_use]
     pub fn so_far(&self) -> Steady {

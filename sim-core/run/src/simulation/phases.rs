@@ -47,14 +47,15 @@ impl Simulation {
         if self.rig.host.stage != Stage::UnderWay {
             return 1.0;
         }
-        match (self.phase.deadline_ns, &self.rig.host.commands) {
-            (Some(deadline_ns), _) => {
-                let start_ns = self.phase.start_ns;
-                let length_ns = (deadline_ns - start_ns).max(1);
-                (self.rig.machine.now_ns() - start_ns) as f64 / length_ns as f64
-            }
-            (None, Some(commands)) => commands.fraction(),
-            (None, None) => 1.0,
+        let by_time = self.phase.deadline_ns.map(|deadline_ns| {
+            let start_ns = self.phase.start_ns;
+            let length_ns = (deadline_ns - start_ns).max(1);
+            (self.rig.machine.now_ns() - start_ns) as f64 / length_ns as f64
+        });
+        let by_commands = self.rig.host.commands.as_ref().map(Commands::fraction);
+        match (by_time, by_commands) {
+            (Some(by_time), Some(by_commands)) => by_time.max(by_commands),
+            (by_time, by_commands) => by_time.or(by_commands).unwrap_or(1.0),
         }
     }
 
@@ -68,6 +69,8 @@ impl Simulation {
             self.rig.host.measured.sampler.begin(start_ns, self.totals());
         }
         self.rig.host.measured.is_recording = phase.record;
+        self.rig.host.measured.counts_from_ns =
+            start_ns + u64::from(phase.warm_up_s) * self.plan.second_ns;
         let queue_depth = self.changes.current.queue_depth.unwrap_or(phase.queue_depth);
         self.rig.host.begin(&phase, queue_depth, &mut self.rig.machine);
         self.phase.deadline_ns = self.first_deadline_ns(&phase);
@@ -122,7 +125,9 @@ impl Simulation {
                 self.rig.machine.pass_outage(&self.scenario.drive, &self.mishaps.ages());
                 Some(start_ns)
             }
-            (_, Amount::Seconds(s)) => Some(start_ns + u64::from(s) * self.plan.second_ns),
+            (_, Amount::Seconds(s) | Amount::First { seconds: s, .. }) => {
+                Some(start_ns + u64::from(s) * self.plan.second_ns)
+            }
             _ => None,
         }
     }

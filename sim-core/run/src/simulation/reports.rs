@@ -1,6 +1,7 @@
 //! The reports of a run: progress, the drive's map, one block, operations, wear, digest.
 
 use super::Simulation;
+use super::rows::Measured;
 use crate::report::{BlockView, MapView, PowerCut, Progress, SlotState, Wear, endurance_bytes};
 use crate::sample::Steady;
 use machine::nand::BusyTime;
@@ -228,9 +229,15 @@ impl Simulation {
     }
 
     fn write_mb_s(&self) -> Option<f64> {
-        let passed_ns = self.rig.machine.now_ns() - self.rig.host.measured.start_ns?;
+        let passed_ns = self.counted_ns()?;
         let slots = self.rig.host.measured.sampler.host_slots(&self.rig.machine.ftl().counters);
         (passed_ns > 0).then(|| (slots * u64::from(SLOT_BYTES)) as f64 * 1e3 / passed_ns as f64)
+    }
+
+    /// Time of the measured part so far, without the rows that do not count.
+    fn counted_ns(&self) -> Option<u64> {
+        let Measured { start_ns, sampler, .. } = &self.rig.host.measured;
+        start_ns.map(|start_ns| self.rig.machine.now_ns() - start_ns - sampler.left_out_ns())
     }
 
     /// Every power cut so far.
@@ -242,9 +249,7 @@ impl Simulation {
     /// Share of the measured part so far that the drive was asleep; 0 before it has begun.
     #[must_use]
     pub fn asleep_fraction(&self) -> f64 {
-        let measured_ns =
-            self.rig.host.measured.start_ns.map(|start_ns| self.rig.machine.now_ns() - start_ns);
-        measured_ns
+        self.counted_ns()
             .map_or(0.0, |ns| self.rig.host.measured.sampler.asleep_fraction(&self.totals(), ns))
     }
 

@@ -2,7 +2,7 @@
 
 use super::Simulation;
 use crate::report::Milestones;
-use crate::sample::{Sampler, Totals};
+use crate::sample::{Sampler, Standing, Totals};
 use spec::drive::UNWRITTEN_SPACE_UNUSED;
 use spec::scenario::{Scenario, Setting};
 use spec::units::Nanoseconds;
@@ -15,6 +15,8 @@ pub(super) struct Measured {
     pub is_recording: bool,
     /// `None`: no recorded phase has begun yet.
     pub start_ns: Option<Nanoseconds>,
+    /// When the phase has warmed up. Rows that begin before do not count.
+    pub counts_from_ns: Nanoseconds,
     pub milestones: Milestones,
 }
 
@@ -51,8 +53,16 @@ impl Simulation {
         self.note_milestones();
         // Until the spare area is used up, the drive is not in its steady state.
         let has_moved = self.rig.machine.ftl().counters.moved_grains > 0;
-        let counts = has_moved || self.current_phase().read_percent == 100;
-        self.rig.host.measured.sampler.close(self.totals(), waiting, counts);
+        let Measured { sampler, counts_from_ns, .. } = &self.rig.host.measured;
+        let standing = if sampler.row_start_ns() < *counts_from_ns {
+            Standing::WarmUp
+        } else if has_moved || self.current_phase().read_percent == 100 {
+            Standing::Round
+        } else {
+            Standing::NoRound
+        };
+        let totals = self.totals();
+        self.rig.host.measured.sampler.close(totals, waiting, standing);
     }
 
     pub(super) fn note_milestones(&mut self) {
