@@ -88,6 +88,26 @@ fn a_latency_counts_from_the_arrival_if_the_drive_cannot_keep_up() {
     }
 }
 
+/// 20.48 MB/s are 5,000 commands of 4 KiB, or 1,250 of 16 KiB.
+#[test]
+fn a_rate_of_bytes_is_one_of_commands_by_their_size() {
+    for (bytes, iops) in [(4096, 5000.0), (16_384, 1250.0)] {
+        let rows = reads_at(bytes, 4, "rate = { mb_s = 20.48 }", SERVED_NS, 5);
+        assert_eq!(rows.column("read_iops")[1..], [iops; 4]);
+        assert_eq!(rows.column("lag_us"), [0.0; 5], "the drive keeps up");
+    }
+}
+
+/// The drive serves half of the commands, so after t seconds the host is t / 2 behind.
+#[test]
+fn a_host_that_cannot_keep_its_rate_lags_more_and_more() {
+    let rows = reads_at(4096, 32, "rate = { mb_s = 163.84 }", SERVED_NS, 5);
+    let share = mean(&rows.column("read_iops")) / 40_000.0;
+    for (second, lag_us) in rows.column("lag_us").into_iter().enumerate() {
+        near(lag_us, (second as f64 + 1.0) * (1.0 - share) * 1e6, 0.01);
+    }
+}
+
 /// A server that takes S for each command and is busy for the share r of the time makes a command
 /// of a Poisson process wait S r / (2 - 2 r) on average (Pollaczek and Khinchine).
 #[test]

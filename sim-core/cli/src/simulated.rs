@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum, ValueHint};
 use cli::words::said;
 use document::{ScenarioError, Section};
-use run::report::PowerCut;
+use run::report::{PowerCut, StopOutcome};
 use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US};
 use run::simulation::Simulation;
 use serde_json::{Value, json};
@@ -228,6 +228,7 @@ pub fn run(words: &Run) -> Result<(), Fault> {
             "progress": simulation.progress(),
             "wear": simulation.wear(),
             "loss": simulation.loss(),
+            "stops": simulation.stops(),
             "power_cuts": simulation.power_cuts(),
             "errors": simulation.errors(),
             "asleep_fraction": simulation.asleep_fraction(),
@@ -242,10 +243,25 @@ pub fn run(words: &Run) -> Result<(), Fault> {
     if let Some(loss) = simulation.loss() {
         tell(loss);
     }
+    for outcome in simulation.stops() {
+        tell(stop(outcome));
+    }
     for cut in simulation.power_cuts() {
         tell(power_cut(cut));
     }
     finished(written.and_then(|()| out.flush()))
+}
+
+/// Says when a rule ended a phase, for people.
+fn stop(outcome: &StopOutcome) -> String {
+    let StopOutcome { phase_index, rule, at_s, mean_iops, mean_mb_s, .. } = outcome;
+    match (at_s, mean_iops, mean_mb_s) {
+        (Some(at_s), Some(iops), Some(mb_s)) => format!(
+            "phase {phase_index}: rule {rule} met at {at_s:.0} s, {iops:.0} commands per second, \
+             {mb_s:.1} MB/s"
+        ),
+        _ => format!("phase {phase_index}: rule {rule} not met"),
+    }
 }
 
 /// Describes the losses of a power cut, and the recovery, for people.

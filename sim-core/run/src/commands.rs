@@ -186,6 +186,12 @@ impl Commands {
         command
     }
 
+    /// The command that `next_command` would return.
+    #[must_use]
+    pub fn peek(&self) -> Option<HostCommand> {
+        self.ahead.get(self.taken).copied()
+    }
+
     /// The commands that were drawn last.
     #[must_use]
     pub fn ahead(&self) -> &[HostCommand] {

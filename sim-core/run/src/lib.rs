@@ -2,12 +2,12 @@
 //!
 //! 1. [`simulation`] leads a machine and its host through the phases: the only event loop.
 //! 2. [`commands`] draws the commands of the host, phase by phase; [`schedule`] gives the times of
-//!    commands that come at a rate.
+//!    commands that come at a rate; [`stop`] watches for the rule that ends a phase.
 //! 3. [`sample`] turns counters into one row per second and a verdict.
 //! 4. [`report`] holds the reports of a run, as plain data; [`numbered`] names the numbers in them.
 //!
 //! Each module uses only those below it: `numbered`, `simulation`, then `commands`, `schedule`,
-//! `report`, `sample`, `digest`.
+//! `stop`, `report`, `sample`, `digest`.
 #![doc = include_str!("../README.md")]
 
 mod codes;
@@ -18,6 +18,7 @@ pub mod report;
 pub mod sample;
 pub mod schedule;
 pub mod simulation;
+pub mod stop;
 
 pub use codes::CODES;
 

@@ -48,6 +48,21 @@ pub struct Progress {
     pub write_mb_s: Option<f64>,
 }
 
+/// What came of the rule that may end a phase.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct StopOutcome {
+    pub phase_index: u32,
+    /// The rule: `fio`, `pts` or `steady`.
+    pub rule: String,
+    /// When it was met, in full-size seconds since the measured part began and since the phase
+    /// began; `None`: it was not met.
+    pub at_s: Option<f64>,
+    pub after_s: Option<f64>,
+    /// The mean over the seconds that the rule looks at.
+    pub mean_iops: Option<f64>,
+    pub mean_mb_s: Option<f64>,
+}
+
 /// Every block of the drive. The lists are indexed `die * blocks_per_die + block`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]

@@ -11,7 +11,8 @@ mod verdict;
 
 pub use columns::{COLUMN_TABLE, COLUMNS, Column, Second, column_index};
 pub use latency::{Bins, LATENCY_BIN_EDGES_US, Latencies};
-pub use verdict::{LAST_SHARE, Steady, Verdict};
+pub(crate) use verdict::is_level;
+pub use verdict::{LAST_SHARE, ROUNDS_NEEDED, Steady, Verdict};
 
 use crate::digest::Digest;
 use machine::controller::StallCause;
@@ -19,8 +20,8 @@ use machine::ftl::Counters;
 use machine::nand::BusyTime;
 use spec::drive::{Drive, Power, Processor};
 use spec::scenario::Plan;
-use spec::units::Nanoseconds;
-use spec::workload::HostCommand;
+use spec::units::{Nanoseconds, SLOT_BYTES};
+use spec::workload::{HostCommand, SLOT_SECTORS};
 
 /// Cumulative figures of the machine at one instant.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,6 +32,8 @@ pub struct Totals {
     pub queued: u32,
     /// Time that the drive has been asleep.
     pub asleep_ns: Nanoseconds,
+    /// How far the host is behind its rate.
+    pub lag_ns: Nanoseconds,
 }
 
 /// The figures of the drive that columns need.
@@ -59,6 +62,14 @@ pub struct Served {
     pub slots: u64,
     /// Sectors of those slots that the host did not ask for.
     pub cut_sectors: u64,
+}
+
+impl Served {
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let sectors = self.slots * u64::from(SLOT_SECTORS) - self.cut_sectors;
+        sectors * u64::from(SLOT_BYTES / SLOT_SECTORS)
+    }
 }
 
 /// The commands completed since the row was opened.
@@ -226,6 +237,17 @@ impl Sampler {
             self.row.stall_ns = stall_ns;
             self.row.stall_cause = cause;
         }
+    }
+
+    /// Commands and bytes of the open row, at full size.
+    #[must_use]
+    pub fn served(&self) -> (u64, u64) {
+        let per_second = |count: u64| {
+            let count = u128::from(count) * 1_000_000_000 / u128::from(self.drive.second_ns);
+            count as u64
+        };
+        let Row { writes, reads, .. } = &self.row;
+        (per_second(self.row.commands()), per_second(writes.bytes() + reads.bytes()))
     }
 
     /// Closes the row. `waiting` is the cause that holds up the command that has waited longest.

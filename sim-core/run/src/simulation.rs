@@ -15,6 +15,7 @@ mod phases;
 mod power;
 mod reports;
 mod rows;
+mod stops;
 
 use crate::codes;
 use crate::report::{Milestones, Progress};
@@ -31,6 +32,7 @@ use rows::{Changes, Measured};
 use spec::rng::Rng;
 use spec::scenario::{Change, Plan, Scenario, Setting};
 use spec::units::Nanoseconds;
+use stops::Stops;
 
 /// A run whose clock reaches 200 days is over, even if its phases are not.
 const CLOCK_NS_MAX: Nanoseconds = 200 * 24 * 3600 * 1_000_000_000;
@@ -44,6 +46,7 @@ pub struct Simulation {
     pub(crate) rig: Rig<Host>,
     phase: PhaseState,
     pub(crate) mishaps: Mishaps,
+    stops: Stops,
     /// `None`: nobody follows a write.
     follower: Option<Box<Follower>>,
 }
@@ -78,6 +81,7 @@ impl Simulation {
             },
             phase: PhaseState::FIRST,
             mishaps: Mishaps::default(),
+            stops: Stops::default(),
             follower: None,
             scenario,
             plan,

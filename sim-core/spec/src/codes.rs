@@ -30,6 +30,8 @@ document::codes! {
     // A workload.
     recorded_as_before();
     recorded_phase();
+    stop_limit();
+    or_iops();
     above_start(start);
     or_compressibility();
     content_type_file();

@@ -4,13 +4,15 @@ mod command;
 mod content_type;
 mod order;
 mod sizes;
+mod stop;
 mod tempo;
 
 pub use command::HostCommand;
 pub use content_type::{ContentSheet, ContentType, FIRST_PAGES, StoredSizes};
 pub use order::Order;
 pub use sizes::{SLOT_SECTORS, Sizes};
-pub use tempo::{Arrivals, Rate, Tempo};
+pub use stop::{FioMeasure, FioRule, Stop, StopRule};
+pub use tempo::{Arrivals, Pace, Rate, Tempo};
 
 use crate::codes;
 use crate::drive::DIES_MAX;
@@ -92,6 +94,8 @@ pub struct Phase {
     pub amount: Amount,
     /// Full-size seconds at the beginning of a recorded phase whose rows do not count.
     pub warm_up_s: u32,
+    /// The rule that may end the phase before its length does.
+    pub stop: Option<Stop>,
     /// The part of the host's range that is accessed, as fractions of the range.
     pub start: f64,
     pub end: f64,
@@ -207,6 +211,7 @@ fn phase(mut s: Section, documents: &dyn Documents) -> Result<Phase, ScenarioErr
         tempo: Tempo::AT_ONCE,
         amount: Amount::Once,
         warm_up_s: 0,
+        stop: None,
         start: 0.0,
         end: 1.0,
         power_cut: false,
@@ -223,6 +228,7 @@ fn phase(mut s: Section, documents: &dyn Documents) -> Result<Phase, ScenarioErr
         phase.queue_depth = s.integer("queue_depth", 1, u64::from(QUEUE_DEPTH_MAX))? as u32;
         phase.tempo = Tempo::read(&mut s)?;
         phase.power_cut = s.boolean("power_cut", false)?;
+        phase.stop = Stop::read(&mut s, phase.record)?;
     }
     if matches!(kind, PhaseKind::Io | PhaseKind::Trim) {
         phase.start = s.optional_fraction("start", 0.0, 1.0)?.unwrap_or(0.0);

@@ -5,8 +5,6 @@
 
 use super::{DriveFigures, LastMinute, Row, Served, Standing, Totals, write_amplification};
 use machine::ftl::Counters;
-use spec::units::SLOT_BYTES;
-use spec::workload::SLOT_SECTORS;
 
 /// One full-size second of the measured part, as a column sees it.
 #[derive(Clone, Copy, Debug)]
@@ -114,6 +112,9 @@ pub const COLUMN_TABLE: &[Column] = &[
     column("counted", "1 if the second counts, 0 while its phase warms up.", |s| {
         f64::from(u8::from(s.standing != Standing::WarmUp))
     }),
+    column("lag_us", "How far the host is behind its rate at the end of the second.", |s| {
+        s.end.lag_ns as f64 / 1e3
+    }),
 ];
 
 /// The names of a row's columns, in their order.
@@ -169,9 +170,7 @@ impl Second<'_> {
     }
 
     fn mb_s(&self, served: &Served) -> f64 {
-        let sectors = served.slots * u64::from(SLOT_SECTORS) - served.cut_sectors;
-        let slots = sectors as f64 / f64::from(SLOT_SECTORS);
-        slots * f64::from(SLOT_BYTES) / 1e6 / self.seconds()
+        served.bytes() as f64 / 1e6 / self.seconds()
     }
 
     /// The growth of a counter in this second.

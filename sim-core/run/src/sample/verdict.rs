@@ -163,7 +163,7 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-fn is_level(window: &[f64]) -> bool {
+pub(crate) fn is_level(window: &[f64]) -> bool {
     let (_, range, slope) = level(window);
     range <= RANGE_MAX && slope <= SLOPE_MAX
 }

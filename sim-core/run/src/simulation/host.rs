@@ -76,6 +76,14 @@ impl Host {
         }
     }
 
+    /// How long the next command has waited for room in the queue, if its time was set by a rate.
+    pub(super) fn lag_ns(&self, now_ns: Nanoseconds) -> Nanoseconds {
+        match (&self.due, &self.commands) {
+            (Some(Due::Scheduled(schedule)), Some(_)) => now_ns.saturating_sub(schedule.next_ns()),
+            _ => 0,
+        }
+    }
+
     /// Whether the host sends a command whenever the queue has room.
     pub(super) fn sends_at_once(&self) -> bool {
         self.due.is_none()
@@ -86,7 +94,7 @@ impl Due {
     /// Returns when the host issues its next command, if that time has come. If not, sets the event
     /// for it. The queue has room.
     #[inline(never)]
-    fn issued_ns(&mut self, machine: &mut Machine) -> Option<Nanoseconds> {
+    fn issued_ns(&mut self, commands: &mut Commands, machine: &mut Machine) -> Option<Nanoseconds> {
         match self {
             Self::Thought { think_ns, until_ns } => {
                 let due_ns = *until_ns.get_or_insert(machine.now_ns() + *think_ns);
@@ -98,7 +106,12 @@ impl Due {
             Self::Scheduled(schedule) => {
                 let due_ns = schedule.next_ns();
                 is_due(due_ns, machine).then(|| {
-                    schedule.advance();
+                    if commands.is_drawn_down() {
+                        draw_ahead(commands, machine);
+                    }
+                    if let Some(command) = commands.peek() {
+                        schedule.advance(command);
+                    }
                     due_ns
                 })
             }
@@ -131,7 +144,7 @@ impl machine::Host for Host {
             let Some(commands) = self.commands.as_mut() else { return };
             let issued_ns = match &mut self.due {
                 None => machine.now_ns(),
-                Some(due) => match due.issued_ns(machine) {
+                Some(due) => match due.issued_ns(commands, machine) {
                     Some(issued_ns) => issued_ns,
                     None => return,
                 },

@@ -74,6 +74,7 @@ impl Simulation {
         let queue_depth = self.changes.current.queue_depth.unwrap_or(phase.queue_depth);
         self.rig.host.begin(&phase, queue_depth, &mut self.rig.machine);
         self.phase.deadline_ns = self.first_deadline_ns(&phase);
+        self.begin_stop(&phase);
         self.rig.machine.watch_for_errors();
         self.watch_for_idleness(start_ns);
         if phase.kind == PhaseKind::Io {
@@ -159,6 +160,9 @@ impl Simulation {
         if self.rig.host.measured.row_end_ns() == Some(now_ns) {
             self.close_row();
             self.apply_changes();
+            if self.stops.is_due() {
+                self.stop_phase();
+            }
         }
         if self.phase.deadline_ns == Some(now_ns) {
             self.deadline();

@@ -45,6 +45,7 @@ impl Simulation {
             free_blocks: machine.ftl().free_blocks(),
             queued: machine.controller().queued(),
             asleep_ns: machine.asleep_ns(),
+            lag_ns: self.rig.host.lag_ns(machine.now_ns()),
         }
     }
 
@@ -61,6 +62,7 @@ impl Simulation {
         } else {
             Standing::NoRound
         };
+        self.watch_for_stop(standing);
         let totals = self.totals();
         self.rig.host.measured.sampler.close(totals, waiting, standing);
     }

@@ -1,6 +1,7 @@
 //! A command of the host.
 
-use crate::units::LogicalPage;
+use super::SLOT_SECTORS;
+use crate::units::{LogicalPage, SLOT_BYTES};
 
 /// A read or write of consecutive logical pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,13 @@ pub struct HostCommand {
 }
 
 impl HostCommand {
+    /// The bytes that the host asks for.
+    #[must_use]
+    pub fn bytes(self) -> u64 {
+        let sectors = u64::from(self.slots * SLOT_SECTORS) - u64::from(self.cut_sectors);
+        sectors * u64::from(SLOT_BYTES / SLOT_SECTORS)
+    }
+
     /// Whether the command reads NAND before anything else: a read, or a write of a part of a
     /// logical page.
     #[inline]
