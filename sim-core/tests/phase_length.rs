@@ -6,7 +6,7 @@ mod support;
 use sim_core::Simulation;
 use support::{Rows, SEQUENTIAL, TestDrive, writes};
 
-const USER_PAGES: u64 = 40_000;
+const USER_PAGES: u64 = 40_960;
 
 fn drive() -> TestDrive {
     TestDrive { user_pages: USER_PAGES, program_ns: 100_000, ..TestDrive::default() }
@@ -58,4 +58,20 @@ fn a_warm_up_runs_but_is_in_no_sum() {
     // The drive itself does the same work as without a warm-up.
     let (same, ..) = run("duration_s = 8");
     assert_eq!(same.written_slots(), simulation.written_slots());
+}
+
+#[test]
+fn a_range_that_is_laid_out_is_a_fill_before_the_phase() {
+    let reads = "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\n\
+                 read_percent = 100\nqueue_depth = 4\nstart = 0.25\nend = 0.5\nduration_s = 2\n\
+                 record = true\n";
+    let fill = writes(SEQUENTIAL, 131_072, 32, 1.0, false);
+    let explicit = format!("{fill}start = 0.25\nend = 0.5\n{reads}");
+    let digests = [explicit, format!("{reads}lay_out = true\n")].map(|phases| {
+        let mut simulation = Simulation::new(drive().scenario(&phases)).expect("it fits");
+        simulation.advance(u32::MAX, u64::MAX);
+        assert_eq!(simulation.written_slots().0, USER_PAGES / 4);
+        simulation.digest()
+    });
+    assert_eq!(digests[0], digests[1]);
 }

@@ -152,6 +152,48 @@ fn a_rate_is_a_number_of_commands_without_a_pause() {
 }
 
 #[test]
+fn a_wrong_length_stop_or_stream_is_named() {
+    let with = |rest: &str| scenario(&format!("{PHASE}{rest}\n"));
+    let cases = [
+        (
+            with("rate = { iops = 2500, mb_s = 1 }"),
+            "phases[0].rate.mb_s: expected either this or iops, found both",
+        ),
+        (
+            with("stop = { rule = \"fio\", of = \"iops\", limit = \"few\", window_s = 30 }"),
+            "phases[0].stop.limit: expected a number or a percentage, as in 500 or 0.3%, found few",
+        ),
+        (
+            with("stop = { rule = \"soon\" }"),
+            "phases[0].stop.rule: expected one of fio, pts, steady, found soon",
+        ),
+        (
+            with("warm_up_s = 5").replace("record = true", "record = false"),
+            "phases[0].warm_up_s: expected a phase with record = true, found 5",
+        ),
+        (
+            scenario(PHASE).replace("duration_s = 2\n", ""),
+            "phases[0].duration_s: expected this, drive_writes or both, found neither",
+        ),
+        (
+            scenario(&format!("{PHASE}{PHASE}lay_out = true\n")),
+            "phases[1].lay_out: expected false, because a phase before it is recorded, found true",
+        ),
+        (
+            scenario(
+                "[[phases]]\nkind = \"io\"\nduration_s = 2\n\
+                 [[phases.streams]]\nname = \"a\"\norder = \"random\"\nblock_bytes = 4096\n\
+                 queue_depth = 1\n[[phases.streams]]\nname = \"a\"\n",
+            ),
+            "phases[0].streams[1].name: expected a name that no stream before it has, found a",
+        ),
+    ];
+    for (text, message) in cases {
+        refused(&text, &drive(), message);
+    }
+}
+
+#[test]
 fn a_drive_that_cannot_work_is_refused() {
     let full = TestDrive { user_pages: 1024 * 64 - 6 * 64 + 1, ..TestDrive::default() };
     refused(

@@ -229,6 +229,7 @@ pub fn run(words: &Run) -> Result<(), Fault> {
             "wear": simulation.wear(),
             "loss": simulation.loss(),
             "stops": simulation.stops(),
+            "streams": simulation.streams(),
             "power_cuts": simulation.power_cuts(),
             "errors": simulation.errors(),
             "asleep_fraction": simulation.asleep_fraction(),

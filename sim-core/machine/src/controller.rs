@@ -295,9 +295,14 @@ impl Controller {
     }
 
     /// Takes a command from the host, which issued it at `issued_ns`, and sets the event of its
-    /// arrival.
+    /// arrival. Returns its tag.
     #[inline(always)]
-    pub fn issue(&mut self, command: &HostCommand, issued_ns: Nanoseconds, agenda: &mut Agenda) {
+    pub fn issue(
+        &mut self,
+        command: &HostCommand,
+        issued_ns: Nanoseconds,
+        agenda: &mut Agenda,
+    ) -> u8 {
         let now_ns = agenda.now_ns();
         assert!(self.queued < QUEUE_DEPTH_MAX, "the queue depth is at most QUEUE_DEPTH_MAX");
         let tag = self.free_tags[(QUEUE_DEPTH_MAX - 1 - self.queued) as usize];
@@ -318,6 +323,7 @@ impl Controller {
         } else {
             self.writes.arrive(tag, ready_ns, EventSource::Writes, agenda);
         }
+        tag
     }
 
     /// Returns the tag of the read that has arrived in the controller, and sets the event of the

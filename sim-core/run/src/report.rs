@@ -63,6 +63,25 @@ pub struct StopOutcome {
     pub mean_mb_s: Option<f64>,
 }
 
+/// What a stream did in the seconds of its phase that count. Rates are those of the full-size
+/// drive; a stream without commands has no latencies, which are NaN.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct StreamOutcome {
+    pub phase_index: u32,
+    pub name: String,
+    pub read_iops: f64,
+    pub write_iops: f64,
+    pub read_mb_s: f64,
+    pub write_mb_s: f64,
+    pub latency_mean_us: f64,
+    pub latency_p50_us: f64,
+    pub latency_p99_us: f64,
+    pub latency_p999_us: f64,
+    pub latency_max_us: f64,
+    /// Commands that waited in the host because a queue was full.
+    pub waited: u64,
+}
+
 /// Every block of the drive. The lists are indexed `die * blocks_per_die + block`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]

@@ -16,6 +16,7 @@ mod power;
 mod reports;
 mod rows;
 mod stops;
+mod streams;
 
 use crate::codes;
 use crate::report::{Milestones, Progress};

@@ -32,6 +32,8 @@ document::codes! {
     recorded_phase();
     stop_limit();
     or_iops();
+    another_name();
+    before_recorded();
     above_start(start);
     or_compressibility();
     content_type_file();

@@ -5,6 +5,7 @@ mod content_type;
 mod order;
 mod sizes;
 mod stop;
+mod stream;
 mod tempo;
 
 pub use command::HostCommand;
@@ -12,6 +13,7 @@ pub use content_type::{ContentSheet, ContentType, FIRST_PAGES, StoredSizes};
 pub use order::Order;
 pub use sizes::{SLOT_SECTORS, Sizes};
 pub use stop::{FioMeasure, FioRule, Stop, StopRule};
+pub use stream::Stream;
 pub use tempo::{Arrivals, Pace, Rate, Tempo};
 
 use crate::codes;
@@ -26,6 +28,9 @@ pub const GRAINS_DRAWN: u32 = 0;
 const PHASES_MAX: usize = 64;
 /// One week, for one phase and for all phases together.
 pub const DURATION_S_MAX: u64 = 7 * 24 * 3600;
+/// Logical pages of a command that lays out a range, and how many are under way.
+const LAY_OUT_SLOTS: u32 = 32;
+const LAY_OUT_DEPTH: u32 = 32;
 /// The smallest and the largest extent: one logical page, and 1 GiB.
 pub const EXTENT_BYTES: (u64, u64) = (SLOT_BYTES as u64, 1 << 30);
 /// One century.
@@ -94,6 +99,8 @@ pub struct Phase {
     pub amount: Amount,
     /// Full-size seconds at the beginning of a recorded phase whose rows do not count.
     pub warm_up_s: u32,
+    /// Streams side by side. Empty: the phase is one stream, described by its own fields.
+    pub streams: Vec<Stream>,
     /// The rule that may end the phase before its length does.
     pub stop: Option<Stop>,
     /// The part of the host's range that is accessed, as fractions of the range.
@@ -123,6 +130,7 @@ impl Phase {
             (PhaseKind::LoseDie(_), ..) => "die lost",
             (PhaseKind::Rebuild, ..) => "rebuild",
             (PhaseKind::Shelf, ..) => "shelf",
+            (PhaseKind::Io, ..) if self.streams.len() > 1 => "mixed",
             (PhaseKind::Io, false, 0) => "sequential write",
             (PhaseKind::Io, _, 0) if self.is_in_extents() => "write in extents",
             (PhaseKind::Io, _, 100) if self.is_in_extents() => "read in extents",
@@ -152,6 +160,48 @@ impl Phase {
         Ok(())
     }
 
+    /// Reads what the host accesses, in which order, and when.
+    fn read_commands(&mut self, s: &mut Section) -> Result<(), ScenarioError> {
+        self.order = Order::read(s)?;
+        self.sizes = Sizes::read(s, self.order == Order::Random)?;
+        if self.is_in_extents() {
+            let extent_bytes = s.integer("extent_bytes", EXTENT_BYTES.0, EXTENT_BYTES.1)?;
+            self.set_extents(s.path_of("extent_bytes"), extent_bytes)?;
+        }
+        self.read_percent = s.optional_integer("read_percent", 0, 100)?.unwrap_or(0) as u32;
+        self.queue_depth = s.integer("queue_depth", 1, u64::from(QUEUE_DEPTH_MAX))? as u32;
+        self.tempo = Tempo::read(s)?;
+        self.read_range(s)
+    }
+
+    fn read_range(&mut self, s: &mut Section) -> Result<(), ScenarioError> {
+        self.start = s.optional_fraction("start", 0.0, 1.0)?.unwrap_or(0.0);
+        self.end = s.optional_fraction("end", 0.0, 1.0)?.unwrap_or(1.0);
+        if self.end <= self.start {
+            let expected = codes::above_start(self.start);
+            return Err(ScenarioError::new(s.path_of("end"), expected, self.end));
+        }
+        Ok(())
+    }
+
+    /// The fill in order that lays out the range of this phase, as fio lays out its files.
+    fn lay_out(&self) -> Self {
+        Self {
+            record: false,
+            order: Order::Sequential,
+            sizes: Sizes::of_slots(LAY_OUT_SLOTS),
+            read_percent: 0,
+            queue_depth: LAY_OUT_DEPTH,
+            tempo: Tempo::AT_ONCE,
+            amount: Amount::DriveWrites(1.0),
+            warm_up_s: 0,
+            stop: None,
+            streams: Vec::new(),
+            power_cut: false,
+            ..self.clone()
+        }
+    }
+
     /// Granules that each logical page takes on a drive that compresses, `GRAINS_COMPRESSED_MIN`
     /// to `GRAINS_COMPRESSED`, or `GRAINS_DRAWN` if each page has its own size.
     #[must_use]
@@ -179,18 +229,23 @@ impl Phase {
 pub fn phases(file: &mut Section, documents: &dyn Documents) -> Result<Vec<Phase>, ScenarioError> {
     let mut phases: Vec<Phase> = Vec::new();
     for section in file.sections_of_list("phases", PHASES_MAX)? {
-        let path = section.path_of("record");
-        let next = phase(section, documents)?;
+        let (path, lay_out_path) = (section.path_of("record"), section.path_of("lay_out"));
+        let (next, lay_out) = phase(section, documents)?;
         // Recorded seconds must follow each other without a gap.
         if phases.last().is_some_and(|last| last.record) && !next.record {
             return Err(ScenarioError::new(path, codes::recorded_as_before(), next.record));
         }
+        if lay_out && phases.last().is_some_and(|last| last.record) {
+            return Err(ScenarioError::new(lay_out_path, codes::before_recorded(), "true"));
+        }
+        phases.extend(lay_out.then(|| next.lay_out()));
         phases.push(next);
     }
     Ok(phases)
 }
 
-fn phase(mut s: Section, documents: &dyn Documents) -> Result<Phase, ScenarioError> {
+/// Reads a phase, and whether its range is laid out before it.
+fn phase(mut s: Section, documents: &dyn Documents) -> Result<(Phase, bool), ScenarioError> {
     let kind = match s.choice("kind", &PhaseKind::WORDS)? {
         0 => PhaseKind::SecureErase,
         1 => PhaseKind::Io,
@@ -212,41 +267,36 @@ fn phase(mut s: Section, documents: &dyn Documents) -> Result<Phase, ScenarioErr
         amount: Amount::Once,
         warm_up_s: 0,
         stop: None,
+        streams: Vec::new(),
         start: 0.0,
         end: 1.0,
         power_cut: false,
     };
     if kind == PhaseKind::Io {
-        phase.order = Order::read(&mut s)?;
-        phase.sizes = Sizes::read(&mut s, phase.order == Order::Random)?;
-        if phase.is_in_extents() {
-            let extent_bytes = s.integer("extent_bytes", EXTENT_BYTES.0, EXTENT_BYTES.1)?;
-            phase.set_extents(s.path_of("extent_bytes"), extent_bytes)?;
-        }
-        phase.read_percent = s.optional_integer("read_percent", 0, 100)?.unwrap_or(0) as u32;
         phase.compressibility = compressibility(&mut s, documents)?;
-        phase.queue_depth = s.integer("queue_depth", 1, u64::from(QUEUE_DEPTH_MAX))? as u32;
-        phase.tempo = Tempo::read(&mut s)?;
+        if s.has("streams") {
+            let streams = Stream::read_all(&mut s, &phase)?;
+            phase.take_streams(streams);
+        } else {
+            phase.read_commands(&mut s)?;
+        }
         phase.power_cut = s.boolean("power_cut", false)?;
         phase.stop = Stop::read(&mut s, phase.record)?;
     }
-    if matches!(kind, PhaseKind::Io | PhaseKind::Trim) {
-        phase.start = s.optional_fraction("start", 0.0, 1.0)?.unwrap_or(0.0);
-        phase.end = s.optional_fraction("end", 0.0, 1.0)?.unwrap_or(1.0);
-        if phase.end <= phase.start {
-            let expected = codes::above_start(phase.start);
-            return Err(ScenarioError::new(s.path_of("end"), expected, phase.end));
-        }
+    if kind == PhaseKind::Trim {
+        phase.read_range(&mut s)?;
     }
     if matches!(kind, PhaseKind::Io | PhaseKind::Idle) {
-        phase.amount = amount(&mut s, kind)?;
+        let counts_writes = kind == PhaseKind::Io && phase.streams.is_empty();
+        phase.amount = amount(&mut s, counts_writes)?;
     }
     if kind == PhaseKind::Shelf {
         phase.amount = Amount::Days(s.integer("days", 1, SHELF_DAYS_MAX)? as u32);
     }
     phase.warm_up_s = warm_up_s(&mut s, phase.record)?;
+    let lay_out = kind == PhaseKind::Io && s.boolean("lay_out", false)?;
     s.finish()?;
-    Ok(phase)
+    Ok((phase, lay_out))
 }
 
 /// Reads one ratio for every logical page, or the sizes of a content type.
@@ -279,11 +329,12 @@ fn warm_up_s(s: &mut Section, record: bool) -> Result<u32, ScenarioError> {
     Ok(seconds as u32)
 }
 
-fn amount(s: &mut Section, kind: PhaseKind) -> Result<Amount, ScenarioError> {
+/// `counts_writes`: the length may be given in host writes.
+fn amount(s: &mut Section, counts_writes: bool) -> Result<Amount, ScenarioError> {
     let seconds = s.optional_integer("duration_s", 1, DURATION_S_MAX)?;
-    let writes = match kind {
-        PhaseKind::Io => s.optional_fraction("drive_writes", 1e-6, 1000.0)?,
-        _ => None,
+    let writes = match counts_writes {
+        true => s.optional_fraction("drive_writes", 1e-6, 1000.0)?,
+        false => None,
     };
     match (seconds.map(|seconds| seconds as u32), writes) {
         (Some(seconds), None) => Ok(Amount::Seconds(seconds)),

@@ -62,11 +62,12 @@ impl<H: Host> Rig<H> {
 }
 
 impl Machine {
-    /// Takes a command from the host, which issued it at `issued_ns`: now or earlier.
+    /// Takes a command from the host, which issued it at `issued_ns`: now or earlier. Returns its
+    /// tag, which is its own until it is complete.
     #[inline(always)]
-    pub fn issue(&mut self, command: &HostCommand, issued_ns: Nanoseconds) {
+    pub fn issue(&mut self, command: &HostCommand, issued_ns: Nanoseconds) -> u8 {
         debug_assert!(issued_ns <= self.now_ns());
-        self.controller.issue(command, issued_ns, &mut self.agenda);
+        self.controller.issue(command, issued_ns, &mut self.agenda)
     }
 
     /// Gives logical pages of a write to the buffer. Returns how many it took, or why they wait.

@@ -17,7 +17,7 @@ use spec::units::Nanoseconds;
 /// The computer that uses the drive.
 pub trait Host {
     /// Takes note of a command that is complete at `now_ns` and leaves the queue.
-    fn completed(&mut self, command: &Tag, now_ns: Nanoseconds);
+    fn completed(&mut self, tag: u8, command: &Tag, now_ns: Nanoseconds);
 
     /// Sends the commands for which the queue has room (`Machine::issue`), as deep as the host
     /// keeps it.
@@ -90,7 +90,7 @@ impl<H: Host> Rig<H> {
     #[inline(always)]
     pub(super) fn complete(&mut self, tag: u8) {
         let Self { machine, host } = self;
-        host.completed(machine.controller.tag(tag), machine.agenda.now_ns());
+        host.completed(tag, machine.controller.tag(tag), machine.agenda.now_ns());
         machine.controller.complete(tag);
     }
 }
@@ -121,7 +121,7 @@ mod tests {
     }
 
     impl Host for Copier {
-        fn completed(&mut self, command: &Tag, now_ns: Nanoseconds) {
+        fn completed(&mut self, _tag: u8, command: &Tag, now_ns: Nanoseconds) {
             assert!(self.now_ns <= now_ns && command.issued_ns < now_ns);
             self.now_ns = now_ns;
             self.completed += 1;

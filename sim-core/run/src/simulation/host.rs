@@ -3,17 +3,19 @@
 
 use super::phases::Stage;
 use super::rows::Measured;
+use super::streams::Streams;
 use crate::commands::Commands;
+use crate::report::StreamOutcome;
 use crate::schedule::Schedule;
 use machine::Machine;
 use machine::controller::Tag;
 use spec::rng::Rng;
 use spec::units::Nanoseconds;
-use spec::workload::{Phase, Tempo};
+use spec::workload::{HostCommand, Phase, Tempo};
 
 /// When a host that does not send at once sends its next command.
 #[derive(Clone, Debug)]
-enum Due {
+pub(super) enum Due {
     /// When it has worked for `think_ns` since the queue had room; `until_ns` is `None` while it
     /// has not begun.
     Thought { think_ns: Nanoseconds, until_ns: Option<Nanoseconds> },
@@ -25,6 +27,10 @@ enum Due {
 pub(crate) struct Host {
     /// `None`: it sends no more commands in this phase.
     pub(super) commands: Option<Commands>,
+    /// The streams of the phase, which then send instead of `commands`; `None`: it has none.
+    pub(super) streams: Option<Box<Streams>>,
+    /// What the streams of earlier phases did.
+    pub(super) outcomes: Vec<StreamOutcome>,
     /// Seeds the commands of each phase.
     pub(super) rng: Rng,
     /// Commands that it keeps in the queue.
@@ -41,6 +47,8 @@ impl Host {
     pub(super) fn new(rng: Rng, measured: Measured) -> Self {
         Self {
             commands: None,
+            streams: None,
+            outcomes: Vec::new(),
             rng,
             queue_depth: 0,
             due: None,
@@ -55,15 +63,11 @@ impl Host {
         self.stage = Stage::UnderWay;
         self.is_cut_off = phase.power_cut;
         self.queue_depth = queue_depth;
-        self.due = match phase.tempo {
-            Tempo::Closed { think_ns: 0 } => None,
-            Tempo::Closed { think_ns } => Some(Due::Thought { think_ns, until_ns: None }),
-            Tempo::Rated(rate) => {
-                // The complement keeps these draws apart from those of the phase's commands.
-                let seed = !self.rng.clone().next_u64();
-                Some(Due::Scheduled(Schedule::new(rate, machine.now_ns(), seed)))
-            }
-        };
+        // The complement keeps these draws apart from those of the phase's commands.
+        self.due = Due::new(phase.tempo, machine.now_ns(), !self.rng.clone().next_u64());
+        if let Some(streams) = self.streams.take() {
+            self.outcomes.extend(streams.outcomes(machine.now_ns()));
+        }
         machine.wake_host(None);
         machine.set_compressibility(&phase.compressibility);
     }
@@ -78,9 +82,19 @@ impl Host {
 
     /// How long the next command has waited for room in the queue, if its time was set by a rate.
     pub(super) fn lag_ns(&self, now_ns: Nanoseconds) -> Nanoseconds {
-        match (&self.due, &self.commands) {
-            (Some(Due::Scheduled(schedule)), Some(_)) => now_ns.saturating_sub(schedule.next_ns()),
+        match (&self.streams, &self.due, &self.commands) {
+            (Some(streams), ..) => streams.lag_ns(now_ns),
+            (None, Some(due), Some(_)) => due.lag_ns(now_ns),
             _ => 0,
+        }
+    }
+
+    /// Sends the commands of the streams, if the phase has some.
+    #[cold]
+    #[inline(never)]
+    fn send_streams(&mut self, machine: &mut Machine) {
+        if let Some(streams) = &mut self.streams {
+            streams.send(self.queue_depth, machine);
         }
     }
 
@@ -91,46 +105,68 @@ impl Host {
 }
 
 impl Due {
+    /// `seed` draws the times of a rate. `None`: a command is due whenever the queue has room.
+    pub(super) fn new(tempo: Tempo, now_ns: Nanoseconds, seed: u64) -> Option<Self> {
+        match tempo {
+            Tempo::Closed { think_ns: 0 } => None,
+            Tempo::Closed { think_ns } => Some(Self::Thought { think_ns, until_ns: None }),
+            Tempo::Rated(rate) => Some(Self::Scheduled(Schedule::new(rate, now_ns, seed))),
+        }
+    }
+
+    /// When the next command is due, if the sender has been ready for it at least since now.
+    pub(super) fn next_ns(&mut self, now_ns: Nanoseconds) -> Nanoseconds {
+        match self {
+            Self::Thought { think_ns, until_ns } => *until_ns.get_or_insert(now_ns + *think_ns),
+            Self::Scheduled(schedule) => schedule.next_ns(),
+        }
+    }
+
+    /// Goes on to the command behind the one that is sent.
+    pub(super) fn sent(&mut self, command: HostCommand) {
+        match self {
+            Self::Thought { until_ns, .. } => *until_ns = None,
+            Self::Scheduled(schedule) => schedule.advance(command),
+        }
+    }
+
+    /// How far the next command is behind its rate.
+    pub(super) fn lag_ns(&self, now_ns: Nanoseconds) -> Nanoseconds {
+        match self {
+            Self::Thought { .. } => 0,
+            Self::Scheduled(schedule) => now_ns.saturating_sub(schedule.next_ns()),
+        }
+    }
+
     /// Returns when the host issues its next command, if that time has come. If not, sets the event
     /// for it. The queue has room.
     #[inline(never)]
     fn issued_ns(&mut self, commands: &mut Commands, machine: &mut Machine) -> Option<Nanoseconds> {
-        match self {
-            Self::Thought { think_ns, until_ns } => {
-                let due_ns = *until_ns.get_or_insert(machine.now_ns() + *think_ns);
-                is_due(due_ns, machine).then(|| {
-                    *until_ns = None;
-                    machine.now_ns()
-                })
-            }
-            Self::Scheduled(schedule) => {
-                let due_ns = schedule.next_ns();
-                is_due(due_ns, machine).then(|| {
-                    if commands.is_drawn_down() {
-                        draw_ahead(commands, machine);
-                    }
-                    if let Some(command) = commands.peek() {
-                        schedule.advance(command);
-                    }
-                    due_ns
-                })
-            }
+        let now_ns = machine.now_ns();
+        let due_ns = self.next_ns(now_ns);
+        if due_ns > now_ns {
+            machine.wake_host(Some(due_ns));
+            return None;
         }
+        if commands.is_drawn_down() {
+            draw_ahead(commands, machine);
+        }
+        if let Some(command) = commands.peek() {
+            self.sent(command);
+        }
+        Some(match self {
+            Self::Thought { .. } => now_ns,
+            Self::Scheduled(_) => due_ns,
+        })
     }
-}
-
-/// Whether a time has come. If not, sets the event for it.
-fn is_due(due_ns: Nanoseconds, machine: &mut Machine) -> bool {
-    let is_due = due_ns <= machine.now_ns();
-    if !is_due {
-        machine.wake_host(Some(due_ns));
-    }
-    is_due
 }
 
 impl machine::Host for Host {
     #[inline(always)]
-    fn completed(&mut self, command: &Tag, now_ns: Nanoseconds) {
+    fn completed(&mut self, tag: u8, command: &Tag, now_ns: Nanoseconds) {
+        if let Some(streams) = &mut self.streams {
+            streams.completed(tag, command, now_ns);
+        }
         let Measured { is_recording, sampler, .. } = &mut self.measured;
         if *is_recording {
             sampler.command(command.command, command.issued_ns, now_ns, command.cause);
@@ -141,7 +177,9 @@ impl machine::Host for Host {
     #[inline(always)]
     fn send(&mut self, machine: &mut Machine) {
         while machine.controller().queued() < self.queue_depth {
-            let Some(commands) = self.commands.as_mut() else { return };
+            let Some(commands) = self.commands.as_mut() else {
+                return self.send_streams(machine);
+            };
             let issued_ns = match &mut self.due {
                 None => machine.now_ns(),
                 Some(due) => match due.issued_ns(commands, machine) {
@@ -165,7 +203,7 @@ impl machine::Host for Host {
 /// Draws the next commands, and loads what they will need. Out of line, because it happens once for
 /// many commands.
 #[inline(never)]
-fn draw_ahead(commands: &mut Commands, machine: &Machine) {
+pub(super) fn draw_ahead(commands: &mut Commands, machine: &Machine) {
     commands.draw();
     machine.touch(commands.ahead().iter().map(|command| command.first));
 }

@@ -87,6 +87,10 @@ impl Simulation {
 
     /// Draws up the commands of the phase. None is sent.
     pub(super) fn draw_up_commands(&mut self) {
+        if !self.current_phase().streams.is_empty() {
+            self.draw_up_streams();
+            return;
+        }
         let rng = Rng::new(self.rig.host.rng.next_u64());
         let phase = self.current_phase();
         let grains = self.plan.grains(phase);
@@ -202,6 +206,9 @@ impl Simulation {
     /// it.
     pub(super) fn stop_phase(&mut self) {
         self.rig.host.commands = None;
+        if let Some(streams) = &mut self.rig.host.streams {
+            streams.stop(self.rig.machine.now_ns());
+        }
         if self.is_last_phase() && !self.current_phase().power_cut {
             self.rig.host.stage = Stage::Over;
         } else {

@@ -61,6 +61,9 @@ impl Simulation {
             self.phase.deadline_ns = self.phase.deadline_ns.max(Some(ready_ns));
             self.set_timer();
         }
+        if let Some(streams) = &mut self.rig.host.streams {
+            streams.power_is_back(ready_ns);
+        }
         if self.rig.host.stage == Stage::UnderWay {
             self.rig.refill();
         }

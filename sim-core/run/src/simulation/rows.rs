@@ -144,5 +144,6 @@ impl Simulation {
         if let Some(commands) = self.rig.host.commands.as_mut() {
             commands.limit(&phase, range_pages);
         }
+        self.limit_streams(range_pages);
     }
 }

@@ -1,0 +1,236 @@
+//! Streams side by side: several senders share the queue of the drive.
+//!
+//! 1. Each worker of a stream is a sender with commands of its own. It keeps the times at which it
+//!    got ready for another command: at the beginning of the phase, and when one is complete.
+//! 2. Of all senders, the one whose command is due first sends next. If the queue of the drive is
+//!    full, commands wait in the host. Their latency counts from when they were due.
+//! 3. A completed command counts for its stream, which the tag tells.
+//!
+//! A phase without streams has none of this: its host sends by itself.
+
+use super::Simulation;
+use super::host::{Due, draw_ahead};
+use crate::commands::Commands;
+use crate::report::StreamOutcome;
+use crate::sample::Latencies;
+use machine::Machine;
+use machine::controller::Tag;
+use spec::rng::Rng;
+use spec::units::Nanoseconds;
+use spec::workload::{QUEUE_DEPTH_MAX, Stream};
+use std::collections::VecDeque;
+
+/// One worker of a stream.
+#[derive(Clone, Debug)]
+struct Sender {
+    stream: usize,
+    commands: Commands,
+    due: Option<Due>,
+    queue_depth: u32,
+    /// When it got ready for each command that it may still send, at most `queue_depth`.
+    ready_ns: VecDeque<Nanoseconds>,
+}
+
+/// What a stream has done in the rows that count.
+#[derive(Clone, Debug)]
+struct Account {
+    name: String,
+    /// Commands and bytes.
+    reads: (u64, u64),
+    writes: (u64, u64),
+    latencies: Latencies,
+    /// Commands that waited in the host because a queue was full.
+    waited: u64,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Streams {
+    phase_index: u32,
+    senders: Vec<Sender>,
+    accounts: Vec<Account>,
+    /// The sender of the command with each tag.
+    sender_of_tag: Box<[u16; QUEUE_DEPTH_MAX as usize]>,
+    /// Commands count that complete from `from_ns` on and, once it is known, up to `to_ns`.
+    from_ns: Nanoseconds,
+    to_ns: Option<Nanoseconds>,
+}
+
+impl Sender {
+    fn new(stream: usize, commands: Commands, due: Option<Due>, queue_depth: u32) -> Self {
+        Self { stream, commands, due, queue_depth, ready_ns: VecDeque::new() }
+    }
+
+    fn is_ready_for_all(&mut self, now_ns: Nanoseconds) {
+        self.ready_ns.clear();
+        self.ready_ns.extend((0..self.queue_depth).map(|_| now_ns));
+    }
+
+    /// When the next command is due; `None` if all are under way.
+    fn next_ns(&mut self, now_ns: Nanoseconds) -> Option<Nanoseconds> {
+        let ready_ns = *self.ready_ns.front()?;
+        Some(match &mut self.due {
+            None => ready_ns,
+            Some(due) => due.next_ns(now_ns),
+        })
+    }
+
+    /// Sends a command that was due at `due_ns`, and returns its tag.
+    fn send(&mut self, due_ns: Nanoseconds, machine: &mut Machine) -> Option<u8> {
+        if self.commands.is_drawn_down() {
+            draw_ahead(&mut self.commands, machine);
+        }
+        let command = *self.commands.next_command()?;
+        if let Some(due) = &mut self.due {
+            due.sent(command);
+        }
+        self.ready_ns.pop_front();
+        Some(machine.issue(&command, due_ns))
+    }
+}
+
+impl Streams {
+    /// `senders` belong to streams with these `names`. Commands count from `from_ns` on.
+    fn new(
+        phase_index: u32,
+        names: impl Iterator<Item = String>,
+        mut senders: Vec<Sender>,
+        now_ns: Nanoseconds,
+        from_ns: Nanoseconds,
+    ) -> Self {
+        senders.iter_mut().for_each(|sender| sender.is_ready_for_all(now_ns));
+        let account = |name| Account {
+            name,
+            reads: (0, 0),
+            writes: (0, 0),
+            latencies: Latencies::default(),
+            waited: 0,
+        };
+        Self {
+            phase_index,
+            senders,
+            accounts: names.map(account).collect(),
+            sender_of_tag: Box::new([0; QUEUE_DEPTH_MAX as usize]),
+            from_ns,
+            to_ns: None,
+        }
+    }
+
+    /// Sends what is due, while the queue has fewer than `queue_depth` commands.
+    pub(super) fn send(&mut self, queue_depth: u32, machine: &mut Machine) {
+        if self.to_ns.is_some() {
+            return;
+        }
+        while machine.controller().queued() < queue_depth {
+            let now_ns = machine.now_ns();
+            let times = self.senders.iter_mut().map(|sender| sender.next_ns(now_ns));
+            let due = times.enumerate().filter_map(|(index, ns)| Some((ns?, index))).min();
+            let Some((due_ns, index)) = due else { return machine.wake_host(None) };
+            if due_ns > now_ns {
+                return machine.wake_host(Some(due_ns));
+            }
+            let sender = &mut self.senders[index];
+            let Some(tag) = sender.send(due_ns, machine) else { return };
+            self.sender_of_tag[usize::from(tag)] = index as u16;
+            self.accounts[sender.stream].waited += u64::from(due_ns < now_ns);
+        }
+    }
+
+    pub(super) fn completed(&mut self, tag: u8, command: &Tag, now_ns: Nanoseconds) {
+        if self.to_ns.is_some() {
+            return;
+        }
+        let sender = &mut self.senders[usize::from(self.sender_of_tag[usize::from(tag)])];
+        sender.ready_ns.push_back(now_ns);
+        if now_ns < self.from_ns {
+            return;
+        }
+        let account = &mut self.accounts[sender.stream];
+        let served = if command.command.read { &mut account.reads } else { &mut account.writes };
+        served.0 += 1;
+        served.1 += command.command.bytes();
+        account.latencies.add(now_ns - command.issued_ns);
+    }
+
+    /// The phase is over: nothing more is sent or counted.
+    pub(super) fn stop(&mut self, now_ns: Nanoseconds) {
+        self.to_ns.get_or_insert(now_ns);
+    }
+
+    /// All commands have vanished.
+    pub(super) fn power_is_back(&mut self, now_ns: Nanoseconds) {
+        self.senders.iter_mut().for_each(|sender| sender.is_ready_for_all(now_ns));
+    }
+
+    /// How far the sender that lags most is behind its rate.
+    pub(super) fn lag_ns(&self, now_ns: Nanoseconds) -> Nanoseconds {
+        let lags = self.senders.iter().filter_map(|sender| sender.due.as_ref());
+        lags.map(|due| due.lag_ns(now_ns)).max().unwrap_or(0)
+    }
+
+    pub(super) fn outcomes(&self, now_ns: Nanoseconds) -> impl Iterator<Item = StreamOutcome> {
+        let counted_ns = self.to_ns.unwrap_or(now_ns).saturating_sub(self.from_ns);
+        let seconds = counted_ns as f64 / 1e9;
+        self.accounts.iter().map(move |account| {
+            let Account { name, reads, writes, latencies, waited } = account;
+            let commands = reads.0 + writes.0;
+            let percentile_us = |share| latencies.percentile_us(share, commands);
+            StreamOutcome {
+                phase_index: self.phase_index,
+                name: name.clone(),
+                read_iops: reads.0 as f64 / seconds,
+                write_iops: writes.0 as f64 / seconds,
+                read_mb_s: reads.1 as f64 / 1e6 / seconds,
+                write_mb_s: writes.1 as f64 / 1e6 / seconds,
+                latency_mean_us: latencies.sum_ns as f64 / 1e3 / commands as f64,
+                latency_p50_us: percentile_us(0.5),
+                latency_p99_us: percentile_us(0.99),
+                latency_p999_us: percentile_us(0.999),
+                latency_max_us: latencies.max_ns as f64 / 1e3,
+                waited: *waited,
+            }
+        })
+    }
+}
+
+impl Simulation {
+    /// Draws up the senders of the phase's streams. None sends yet.
+    pub(super) fn draw_up_streams(&mut self) {
+        let streams = self.current_phase().streams.clone();
+        let now_ns = self.rig.machine.now_ns();
+        let workers = |(index, stream): (usize, &Stream)| {
+            (0..stream.workers).map(move |_| index).collect::<Vec<usize>>()
+        };
+        let senders = streams.iter().enumerate().flat_map(workers).map(|index| {
+            let phase = &streams[index].phase;
+            let rng = Rng::new(self.rig.host.rng.next_u64());
+            let due = Due::new(phase.tempo, now_ns, !self.rig.host.rng.next_u64());
+            let grains = self.plan.grains(phase);
+            let commands = Commands::new(phase, self.plan.range_pages, grains, rng);
+            Sender::new(index, commands, due, phase.queue_depth)
+        });
+        let senders = senders.collect();
+        let names = streams.iter().map(|stream| stream.name.clone());
+        let phase_index = self.phase.index as u32;
+        let from_ns = self.rig.host.measured.counts_from_ns;
+        let streams = Streams::new(phase_index, names, senders, now_ns, from_ns);
+        self.rig.host.streams = Some(Box::new(streams));
+    }
+
+    /// What every stream so far did, phase by phase.
+    #[must_use]
+    pub fn streams(&self) -> Vec<StreamOutcome> {
+        let now_ns = self.rig.machine.now_ns();
+        let current = self.rig.host.streams.iter().flat_map(|streams| streams.outcomes(now_ns));
+        self.rig.host.outcomes.iter().cloned().chain(current).collect()
+    }
+
+    /// Limits the streams to `range_pages` logical pages from now on.
+    pub(super) fn limit_streams(&mut self, range_pages: u32) {
+        let Some(mut streams) = self.rig.host.streams.take() else { return };
+        for sender in &mut streams.senders {
+            let phase = &self.current_phase().streams[sender.stream].phase;
+            sender.commands.limit(phase, range_pages);
+        }
+        self.rig.host.streams = Some(streams);
+    }
+}
