@@ -3,14 +3,16 @@
 mod extents;
 mod passes;
 mod permutation;
+mod skew;
 mod zipf;
 
 use extents::Extents;
 use machine::ftl::TOUCHED_MAX;
 use passes::Passes;
+use skew::Skew;
 use spec::rng::Rng;
 use spec::units::LogicalPage;
-use spec::workload::{Amount, HostCommand, Order, Phase, Sizes};
+use spec::workload::{Amount, HostCommand, Order, Phase, Sizes, Zone};
 use zipf::Zipf;
 
 /// Commands drawn ahead of time, so that their mapping entries can be on their way to the cache.
@@ -24,6 +26,24 @@ fn hot_or_cold(rng: &mut Rng, blocks: u32, range: f64, share: f64) -> (u32, bool
         (true, 1..) => (rng.below(hot), true),
         _ => (hot + rng.below(blocks - hot), false),
     }
+}
+
+/// Draws a zone by its share of the commands, and a block of it. A zone that is shorter than a
+/// block has the block in which it begins.
+fn in_zone(rng: &mut Rng, blocks: u32, zones: &[Zone]) -> u32 {
+    let mut left = rng.below(100);
+    let mut begin_percent = 0;
+    for &Zone { access_percent, range_percent } in zones {
+        let end_percent = begin_percent + u64::from(range_percent);
+        if left < u32::from(access_percent) {
+            let block_at = |percent: u64| (u64::from(blocks) * percent / 100) as u32;
+            let (first, end) = (block_at(begin_percent), block_at(end_percent));
+            return (first + rng.below((end - first).max(1))).min(blocks - 1);
+        }
+        left -= u32::from(access_percent);
+        begin_percent = end_percent;
+    }
+    unreachable!("the shares of all zones add up to 100 %")
 }
 
 /// The commands of a sequential write until the range begins again.
@@ -45,6 +65,8 @@ enum Way {
     Extents(Extents),
     Passes(Passes),
     Zipf(Zipf),
+    Skew(Skew),
+    Zones(Vec<Zone>),
 }
 
 /// The commands of one phase.
@@ -140,6 +162,9 @@ impl Commands {
                 Way::Passes(Passes::new(self.blocks, same_each_pass, &mut self.rng))
             }
             Order::Zipf { theta } => Way::Zipf(Zipf::new(self.blocks, theta)),
+            Order::Pareto { h } => Way::Skew(Skew::pareto(self.blocks, h)),
+            Order::Normal { deviation } => Way::Skew(Skew::normal(self.blocks, deviation)),
+            Order::Zones(zones) => Way::Zones(zones.to_vec()),
         }
     }
 
@@ -234,6 +259,8 @@ impl Commands {
                 self.draw_each(count, |rng| (passes.next_block(rng), false));
             }
             Way::Zipf(zipf) => self.draw_each(count, |rng| (zipf.draw(rng), false)),
+            Way::Skew(skew) => self.draw_each(count, |rng| (skew.draw(rng), false)),
+            Way::Zones(zones) => self.draw_each(count, |rng| (in_zone(rng, blocks, zones), false)),
         }
         self.way = way;
     }
@@ -276,5 +303,32 @@ fn is_read(rng: &mut Rng, read_percent: u32) -> bool {
         0 => false,
         100 => true,
         percent => rng.below(100) < percent,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_zone;
+    use spec::rng::Rng;
+    use spec::workload::Zone;
+
+    /// fio's `zoned:60/10:30/20:8/30:2/40`.
+    #[test]
+    fn each_zone_gets_its_share_of_the_commands() {
+        let shares = [(60, 10), (30, 20), (8, 30), (2, 40)];
+        let zones =
+            shares.map(|(access_percent, range_percent)| Zone { access_percent, range_percent });
+        let mut rng = Rng::new(1);
+        let mut found = [0u32; 10];
+        for _ in 0..100_000 {
+            found[(in_zone(&mut rng, 1000, &zones) / 100) as usize] += 1;
+        }
+        // The blocks of a zone are equally likely: 30 % of the commands in two tenths of the range.
+        let expected = [60_000, 15_000, 15_000, 2667, 2667, 2667, 500, 500, 500, 500];
+        for (found, expected) in found.into_iter().zip(expected) {
+            let deviation = f64::from(expected).sqrt();
+            assert!((f64::from(found) - f64::from(expected)).abs() < 5.0 * deviation, "{found}");
+        }
+        assert!((0..100).all(|_| in_zone(&mut rng, 1, &zones) == 0));
     }
 }

@@ -10,7 +10,7 @@ mod tempo;
 
 pub use command::HostCommand;
 pub use content_type::{ContentSheet, ContentType, FIRST_PAGES, StoredSizes};
-pub use order::Order;
+pub use order::{Order, Zone};
 pub use sizes::{SLOT_SECTORS, Sizes};
 pub use stop::{FioMeasure, FioRule, Stop, StopRule};
 pub use stream::Stream;

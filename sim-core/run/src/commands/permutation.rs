@@ -5,6 +5,9 @@
 use spec::rng::split_mix;
 
 const ROUNDS: u64 = 4;
+/// The seed of the places of skewed commands: the same in every phase, so that a block that is hot
+/// in one is hot in the next.
+pub const PLACES: u64 = 0x7a69_7066;
 
 /// The number at `place` of a permutation of `0..count`.
 pub fn permuted(place: u32, count: u32, seed: u64) -> u32 {

@@ -11,14 +11,12 @@
 //! For example, with theta = 1.2 and 2^20 blocks the sum is 5.28: rank 1 gets 19 % of the commands
 //! and rank 2 gets 8 %.
 
-use super::permutation::permuted;
+use super::permutation::{PLACES, permuted};
 use spec::rng::Rng;
 
 /// Terms of the sum that are added one by one. The formula of Euler and Maclaurin gives the rest
 /// within 10^-12 of the sum.
 const TERMS_ADDED: u32 = 1000;
-/// The seed of the permutation.
-const PLACES: u64 = 0x7a69_7066;
 
 #[derive(Clone, Debug)]
 pub struct Zipf {

@@ -30,9 +30,32 @@ pub enum Order {
     Zipf {
         theta: f64,
     },
+    /// The hottest part `h` of the blocks gets 1 - `h` of the commands. Blocks of similar ranks lie
+    /// anywhere in the range.
+    Pareto {
+        h: f64,
+    },
+    /// Commands are distributed normally, with a standard deviation that is a part of the range.
+    /// Blocks that are equally hot lie anywhere in the range.
+    Normal {
+        deviation: f64,
+    },
+    /// The range is divided into zones, in order. Within a zone every block is equally likely.
+    Zones([Zone; ZONES_MAX]),
 }
 
-const ORDERS: [&str; 6] = ["sequential", "random", "hot-cold", "extents", "pass", "zipf"];
+/// A share of the commands and the share of the range that they access, in percent. A list of zones
+/// ends with zones without either.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Zone {
+    pub access_percent: u8,
+    pub range_percent: u8,
+}
+
+const ZONES_MAX: usize = 16;
+
+const ORDERS: [&str; 9] =
+    ["sequential", "random", "hot-cold", "extents", "pass", "zipf", "pareto", "normal", "zones"];
 /// The smallest and the largest theta of a zipf order, and how far it is from 1 at least: the
 /// closed form of the ranks divides by 1 - theta.
 const THETA: (f64, f64) = (0.01, 5.0);
@@ -51,9 +74,30 @@ impl Order {
             },
             3 => Self::Extents { slots: 1 },
             4 => Self::Pass { same_each_pass: s.boolean("same_each_pass", false)? },
-            _ => Self::Zipf { theta: theta(s)? },
+            5 => Self::Zipf { theta: theta(s)? },
+            6 => Self::Pareto { h: s.fraction("h", 0.001, 0.999)? },
+            7 => Self::Normal { deviation: s.fraction("deviation", 0.001, 1.0)? },
+            _ => Self::Zones(zones(s)?),
         })
     }
+}
+
+/// Reads `zones`, a list of `{ access_percent, range_percent }`.
+fn zones(s: &mut Section) -> Result<[Zone; ZONES_MAX], ScenarioError> {
+    let mut zones = [Zone::default(); ZONES_MAX];
+    let path = s.path_of("zones");
+    for (zone, mut section) in zones.iter_mut().zip(s.sections_of_list("zones", ZONES_MAX)?) {
+        zone.access_percent = section.integer("access_percent", 0, 100)? as u8;
+        zone.range_percent = section.integer("range_percent", 1, 100)? as u8;
+        section.finish()?;
+    }
+    for percent in [|zone: &Zone| zone.access_percent, |zone: &Zone| zone.range_percent] {
+        let sum: u32 = zones.iter().map(|zone| u32::from(percent(zone))).sum();
+        if sum != 100 {
+            return Err(ScenarioError::new(path, codes::shares_of_all(), sum));
+        }
+    }
+    Ok(zones)
 }
 
 fn theta(s: &mut Section) -> Result<f64, ScenarioError> {
