@@ -88,6 +88,34 @@ fn a_latency_counts_from_the_arrival_if_the_drive_cannot_keep_up() {
     }
 }
 
+#[test]
+fn any_multiple_of_a_sector_is_a_size() {
+    for bytes in [1536, 6144, 12_800] {
+        let rows = reads(bytes, 32, 0, 1);
+        let read = mean(&rows.column("read_iops"));
+        let frames = f64::from(bytes.next_multiple_of(4096).div_ceil(8192));
+        near(read, 1e9 / (frames * OVERHEAD_NS + link_ns(bytes)), 0.01);
+        near(mean(&rows.column("read_mb_s")), read * f64::from(bytes) / 1e6, 0.001);
+    }
+    let largest = reads_at(16 << 20, 4, "", 1, 10);
+    near(mean(&largest.column("read_mb_s")), 1e3 / (1.0 / 0.6 + OVERHEAD_NS / 8192.0), 0.05);
+}
+
+/// Reads of 4 and 8 KiB in equal shares, and writes of 16 KiB: the bytes of each kind say so.
+#[test]
+fn reads_have_sizes_of_their_own() {
+    let drive = TestDrive { user_pages: 10_000, program_ns: 1000, ..TestDrive::default() };
+    let phases = "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 16384\n\
+                  read_size_mix = [{ block_bytes = 4096, percent = 50 }, \
+                  { block_bytes = 8192, percent = 50 }]\nread_percent = 40\nqueue_depth = 4\n\
+                  duration_s = 5\nrecord = true\n";
+    let rows = rows(&drive, phases);
+    let of = |name: &str| mean(&rows.column(name));
+    near(of("write_mb_s"), of("write_iops") * 16_384.0 / 1e6, 1e-9);
+    near(of("read_mb_s"), of("read_iops") * 6144.0 / 1e6, 0.02);
+    near(of("read_iops") / of("write_iops"), 40.0 / 60.0, 0.02);
+}
+
 /// 20.48 MB/s are 5,000 commands of 4 KiB, or 1,250 of 16 KiB.
 #[test]
 fn a_rate_of_bytes_is_one_of_commands_by_their_size() {

@@ -82,7 +82,7 @@ fn an_error_names_the_field_and_the_expected_and_found_values() {
     refused(
         &good.replace("block_bytes = 4096", "block_bytes = 5000"),
         &drive(),
-        "phases[0].block_bytes: expected 512, 1024, 2048 or a multiple of 4096, found 5000",
+        "phases[0].block_bytes: expected a multiple of 512, found 5000",
     );
     refused(
         &good.replace("duration_s = 2", "duration_s = 2\ncolour = \"red\""),

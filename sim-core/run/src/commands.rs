@@ -74,6 +74,7 @@ enum Way {
 pub struct Commands {
     way: Way,
     sizes: Sizes,
+    read_sizes: Option<Sizes>,
     block_slots: u32,
     read_percent: u32,
     grains: u8,
@@ -97,6 +98,7 @@ impl Commands {
         let mut commands = Self {
             way: Way::Anywhere,
             sizes: phase.sizes.clone(),
+            read_sizes: phase.read_sizes.clone(),
             block_slots: phase.sizes.slots_max(),
             read_percent: phase.read_percent,
             grains: grains as u8,
@@ -228,7 +230,10 @@ impl Commands {
         self.ahead.clear();
         self.taken = 0;
         let count = (LOOK_AHEAD as u64).min(self.left);
-        if self.sizes.is_mix() {
+        if let Some(read_sizes) = self.read_sizes.take() {
+            self.draw_apart(count, &read_sizes);
+            self.read_sizes = Some(read_sizes);
+        } else if self.sizes.is_mix() {
             self.draw_mix(count);
         } else {
             self.draw_blocks(count);
@@ -279,6 +284,21 @@ impl Commands {
             HostCommand { read, hot, grains, cut_sectors, first: LogicalPage(first), slots }
         }));
         self.rng = rng;
+    }
+
+    /// Draws commands whose reads have sizes of their own. Each begins at any logical page that
+    /// leaves room for it in the range.
+    fn draw_apart(&mut self, count: u64, read_sizes: &Sizes) {
+        let Self { read_percent, range_pages, first_page, grains, .. } = *self;
+        let pages = (self.blocks * self.block_slots).min(range_pages - first_page);
+        let Self { ahead, rng, sizes, .. } = self;
+        ahead.extend((0..count).map(|_| {
+            let read = is_read(rng, read_percent);
+            let (slots, cut_sectors) = if read { read_sizes } else { &*sizes }.draw(rng);
+            let slots = slots.min(pages);
+            let first = LogicalPage(first_page + rng.below(pages - slots + 1));
+            HostCommand { read, hot: false, grains, cut_sectors, first, slots }
+        }));
     }
 
     /// Draws commands of several sizes. Each begins at any logical page that leaves room for it in

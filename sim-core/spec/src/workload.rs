@@ -92,6 +92,8 @@ pub struct Phase {
     pub record: bool,
     pub order: Order,
     pub sizes: Sizes,
+    /// The sizes of reads; `None`: `sizes` too.
+    pub read_sizes: Option<Sizes>,
     pub read_percent: u32,
     pub compressibility: Compressibility,
     pub queue_depth: u32,
@@ -163,7 +165,9 @@ impl Phase {
     /// Reads what the host accesses, in which order, and when.
     fn read_commands(&mut self, s: &mut Section) -> Result<(), ScenarioError> {
         self.order = Order::read(s)?;
-        self.sizes = Sizes::read(s, self.order == Order::Random)?;
+        let is_random = self.order == Order::Random;
+        self.sizes = Sizes::read(s, is_random)?;
+        self.read_sizes = Sizes::read_of_reads(s, is_random)?;
         if self.is_in_extents() {
             let extent_bytes = s.integer("extent_bytes", EXTENT_BYTES.0, EXTENT_BYTES.1)?;
             self.set_extents(s.path_of("extent_bytes"), extent_bytes)?;
@@ -190,6 +194,7 @@ impl Phase {
             record: false,
             order: Order::Sequential,
             sizes: Sizes::of_slots(LAY_OUT_SLOTS),
+            read_sizes: None,
             read_percent: 0,
             queue_depth: LAY_OUT_DEPTH,
             tempo: Tempo::AT_ONCE,
@@ -260,6 +265,7 @@ fn phase(mut s: Section, documents: &dyn Documents) -> Result<(Phase, bool), Sce
         record: s.boolean("record", false)?,
         order: Order::Sequential,
         sizes: Sizes::of_slots(1),
+        read_sizes: None,
         read_percent: 0,
         compressibility: Compressibility::Fixed(1.0),
         queue_depth: 1,

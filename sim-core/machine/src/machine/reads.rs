@@ -3,14 +3,13 @@
 use super::Machine;
 use crate::trace::Request;
 use spec::units::{DieIndex, LogicalPage};
-use spec::workload::HostCommand;
 
 impl Machine {
     /// Asks the NAND for every page that a read needs, or first for the map pages that say where
     /// they are.
     pub(super) fn read(&mut self, tag: u8) {
         if self.ftl.keeps_map() {
-            let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
+            let (first, slots) = self.controller.tag(tag).command.pages_read();
             let reads = self.ftl.look_up(first, slots, tag, &mut self.nand);
             if reads > 0 {
                 self.controller.expect_pages(tag, reads);
@@ -22,7 +21,7 @@ impl Machine {
 
     /// Asks the NAND for every page that a read needs. The command fails if one of them is lost.
     pub(super) fn read_data(&mut self, tag: u8) {
-        let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
+        let (first, slots) = self.controller.tag(tag).command.pages_read();
         if self.faults.is_some() {
             self.check_crc(first, slots);
         }

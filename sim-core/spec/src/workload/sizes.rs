@@ -1,7 +1,8 @@
-//! Sizes of commands: one size, or a mix of several.
+//! Sizes of commands: one size, or a mix of several. Reads may have sizes of their own.
 //!
-//! A command of 4 KiB or more covers whole logical pages. A smaller one covers part of one logical
-//! page and leaves the other sectors out: 512 bytes leave out 7 sectors.
+//! A command begins with a logical page. One that is no multiple of 4 KiB covers a part of its last
+//! page and leaves the other sectors out: 512 bytes leave out 7 sectors, 6 KiB leave out 4 sectors
+//! of the second page.
 
 use crate::codes;
 use crate::rng::Rng;
@@ -11,7 +12,7 @@ use document::{ScenarioError, Section};
 const SECTOR_BYTES: u32 = 512;
 /// Sectors of a logical page.
 pub const SLOT_SECTORS: u32 = SLOT_BYTES / SECTOR_BYTES;
-const BLOCK_BYTES_MAX: u64 = 1 << 20;
+const BLOCK_BYTES_MAX: u64 = 16 << 20;
 const SIZES_MAX: usize = 16;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,18 +23,16 @@ struct Size {
 }
 
 impl Size {
-    /// Reads `block_bytes`: 512, 1,024, 2,048 or a multiple of 4,096.
+    /// Reads `block_bytes`: a multiple of 512.
     fn read(section: &mut Section, percent: u32) -> Result<Self, ScenarioError> {
         let bytes = section.integer("block_bytes", u64::from(SECTOR_BYTES), BLOCK_BYTES_MAX)?;
-        let slot_bytes = u64::from(SLOT_BYTES);
-        if bytes % slot_bytes == 0 {
-            return Ok(Self { percent, slots: (bytes / slot_bytes) as u32, cut_sectors: 0 });
+        if !bytes.is_multiple_of(SECTOR_BYTES.into()) {
+            let expected = codes::block_bytes();
+            return Err(ScenarioError::new(section.path_of("block_bytes"), expected, bytes));
         }
-        if bytes < slot_bytes && bytes.is_power_of_two() {
-            let cut_sectors = (slot_bytes - bytes) / u64::from(SECTOR_BYTES);
-            return Ok(Self { percent, slots: 1, cut_sectors: cut_sectors as u8 });
-        }
-        Err(ScenarioError::new(section.path_of("block_bytes"), codes::block_bytes(), bytes))
+        let sectors = (bytes / u64::from(SECTOR_BYTES)) as u32;
+        let slots = sectors.div_ceil(SLOT_SECTORS);
+        Ok(Self { percent, slots, cut_sectors: (slots * SLOT_SECTORS - sectors) as u8 })
     }
 
     fn sectors(self) -> u64 {
@@ -53,24 +52,46 @@ impl Sizes {
     }
 
     /// Reads `block_bytes`, or `size_mix`, a list of `{ block_bytes, percent }`. Only commands in
-    /// random order may be mixed, or smaller than a logical page.
+    /// random order may be mixed, or cover a part of a logical page.
     pub(super) fn read(section: &mut Section, is_random: bool) -> Result<Self, ScenarioError> {
-        let key = if section.has("size_mix") { "size_mix" } else { "block_bytes" };
+        if section.has("size_mix") {
+            return Self::read_mix(section, "size_mix", is_random);
+        }
+        Self(vec![Size::read(section, 100)?]).checked(section, "block_bytes", is_random)
+    }
+
+    /// Reads `read_size_mix`, the sizes of reads if they differ from those of writes.
+    pub(super) fn read_of_reads(
+        section: &mut Section,
+        is_random: bool,
+    ) -> Result<Option<Self>, ScenarioError> {
+        const KEY: &str = "read_size_mix";
+        if !section.has(KEY) {
+            return Ok(None);
+        }
+        if !is_random {
+            let expected = codes::one_size();
+            return Err(ScenarioError::new(section.path_of(KEY), expected, codes::another()));
+        }
+        Self::read_mix(section, KEY, is_random).map(Some)
+    }
+
+    fn read_mix(section: &mut Section, key: &str, is_random: bool) -> Result<Self, ScenarioError> {
         let mut sizes = Vec::new();
-        if key == "block_bytes" {
-            sizes.push(Size::read(section, 100)?);
-        } else {
-            for mut size in section.sections_of_list(key, SIZES_MAX)? {
-                let percent = size.integer("percent", 1, 100)? as u32;
-                sizes.push(Size::read(&mut size, percent)?);
-                size.finish()?;
-            }
+        for mut size in section.sections_of_list(key, SIZES_MAX)? {
+            let percent = size.integer("percent", 1, 100)? as u32;
+            sizes.push(Size::read(&mut size, percent)?);
+            size.finish()?;
         }
         let percent: u32 = sizes.iter().map(|size| size.percent).sum();
         if percent != 100 {
             return Err(ScenarioError::new(section.path_of(key), codes::shares_of_all(), percent));
         }
-        let sizes = Self(sizes);
+        Self(sizes).checked(section, key, is_random)
+    }
+
+    fn checked(self, section: &Section, key: &str, is_random: bool) -> Result<Self, ScenarioError> {
+        let sizes = self;
         if !is_random && (sizes.is_mix() || sizes.cut_sectors() > 0) {
             return Err(ScenarioError::new(
                 section.path_of(key),
@@ -144,6 +165,17 @@ mod tests {
         assert!((24_000..26_000).contains(&small), "{small}");
         // A quarter has one sector and three quarters have sixteen.
         assert_eq!(sizes.commands(1225), 800);
+    }
+
+    #[test]
+    fn a_size_covers_a_part_of_its_last_page() {
+        let mut rng = Rng::new(1);
+        for (bytes, expected) in
+            [(1536, (1, 5)), (6144, (2, 4)), (4608, (2, 7)), (16 << 20, (4096, 0))]
+        {
+            let sizes = read(&format!("block_bytes = {bytes}"), true).expect("it is right");
+            assert_eq!(sizes.draw(&mut rng), expected, "{bytes}");
+        }
     }
 
     #[test]
