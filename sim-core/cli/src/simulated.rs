@@ -241,6 +241,12 @@ pub fn run(words: &Run) -> Result<(), Fault> {
     if format == Format::Digest {
         written = writeln!(out, "{:016x}", simulation.digest());
     }
+    tell_events(&simulation);
+    finished(written.and_then(|()| out.flush()))
+}
+
+/// Tells people about losses, rules that ended a phase, and power cuts.
+fn tell_events(simulation: &Simulation) {
     if let Some(loss) = simulation.loss() {
         tell(loss);
     }
@@ -250,7 +256,6 @@ pub fn run(words: &Run) -> Result<(), Fault> {
     for cut in simulation.power_cuts() {
         tell(power_cut(cut));
     }
-    finished(written.and_then(|()| out.flush()))
 }
 
 /// Says when a rule ended a phase, for people.

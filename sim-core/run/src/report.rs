@@ -48,7 +48,7 @@ pub struct Progress {
     pub write_mb_s: Option<f64>,
 }
 
-/// What came of the rule that may end a phase.
+/// The outcome of the rule that may end a phase.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct StopOutcome {
     pub phase_index: u32,
@@ -63,7 +63,7 @@ pub struct StopOutcome {
     pub mean_mb_s: Option<f64>,
 }
 
-/// What a stream did in the seconds of its phase that count. Rates are those of the full-size
+/// The work of a stream in the seconds of its phase that count. Rates are those of the full-size
 /// drive; a stream without commands has no latencies, which are NaN.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct StreamOutcome {

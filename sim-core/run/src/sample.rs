@@ -125,7 +125,7 @@ impl LastMinute {
     }
 }
 
-/// What a row counts for.
+/// The sums that a row counts for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Nothing: its phase warms up.

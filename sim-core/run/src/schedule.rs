@@ -4,8 +4,8 @@
 //! queue of waiting commands takes no memory, however long it becomes.
 //!
 //! For example, 3 commands per second that are evenly spaced arrive at 0, 333,333,333, 666,666,666
-//! and 1,000,000,000 ns: a second has exactly as many as the rate says. At 4 MB/s a command of 8 kB is
-//! followed by the next one after 2 ms, whatever the size of that one.
+//! and 1,000,000,000 ns: a second has exactly as many as the rate says. At 4 MB/s a command of 8 kB
+//! is followed by the next one after 2 ms, whatever the size of that one.
 
 use spec::rng::split_mix;
 use spec::units::Nanoseconds;

@@ -5,6 +5,7 @@
 //! 2. The timer closes rows and phases and applies the changes of the run.
 //! 3. The power may fail between two events.
 
+mod due;
 mod errors;
 mod fill;
 mod following;

@@ -1,27 +1,17 @@
 //! The host: sends commands as its tempo says, as many at a time as the queue has room for, and
 //! measures them.
 
+use super::due::{Due, draw_ahead};
 use super::phases::Stage;
 use super::rows::Measured;
 use super::streams::Streams;
 use crate::commands::Commands;
 use crate::report::StreamOutcome;
-use crate::schedule::Schedule;
 use machine::Machine;
 use machine::controller::Tag;
 use spec::rng::Rng;
 use spec::units::Nanoseconds;
-use spec::workload::{HostCommand, Phase, Tempo};
-
-/// When a host that does not send at once sends its next command.
-#[derive(Clone, Debug)]
-pub(super) enum Due {
-    /// When it has worked for `think_ns` since the queue had room; `until_ns` is `None` while it
-    /// has not begun.
-    Thought { think_ns: Nanoseconds, until_ns: Option<Nanoseconds> },
-    /// At the command's time, or later if the queue has no room then.
-    Scheduled(Schedule),
-}
+use spec::workload::Phase;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Host {
@@ -29,7 +19,7 @@ pub(crate) struct Host {
     pub(super) commands: Option<Commands>,
     /// The streams of the phase, which then send instead of `commands`; `None`: it has none.
     pub(super) streams: Option<Box<Streams>>,
-    /// What the streams of earlier phases did.
+    /// The work of the streams of earlier phases.
     pub(super) outcomes: Vec<StreamOutcome>,
     /// Seeds the commands of each phase.
     pub(super) rng: Rng,
@@ -104,63 +94,6 @@ impl Host {
     }
 }
 
-impl Due {
-    /// `seed` draws the times of a rate. `None`: a command is due whenever the queue has room.
-    pub(super) fn new(tempo: Tempo, now_ns: Nanoseconds, seed: u64) -> Option<Self> {
-        match tempo {
-            Tempo::Closed { think_ns: 0 } => None,
-            Tempo::Closed { think_ns } => Some(Self::Thought { think_ns, until_ns: None }),
-            Tempo::Rated(rate) => Some(Self::Scheduled(Schedule::new(rate, now_ns, seed))),
-        }
-    }
-
-    /// When the next command is due, if the sender has been ready for it at least since now.
-    pub(super) fn next_ns(&mut self, now_ns: Nanoseconds) -> Nanoseconds {
-        match self {
-            Self::Thought { think_ns, until_ns } => *until_ns.get_or_insert(now_ns + *think_ns),
-            Self::Scheduled(schedule) => schedule.next_ns(),
-        }
-    }
-
-    /// Goes on to the command behind the one that is sent.
-    pub(super) fn sent(&mut self, command: HostCommand) {
-        match self {
-            Self::Thought { until_ns, .. } => *until_ns = None,
-            Self::Scheduled(schedule) => schedule.advance(command),
-        }
-    }
-
-    /// How far the next command is behind its rate.
-    pub(super) fn lag_ns(&self, now_ns: Nanoseconds) -> Nanoseconds {
-        match self {
-            Self::Thought { .. } => 0,
-            Self::Scheduled(schedule) => now_ns.saturating_sub(schedule.next_ns()),
-        }
-    }
-
-    /// Returns when the host issues its next command, if that time has come. If not, sets the event
-    /// for it. The queue has room.
-    #[inline(never)]
-    fn issued_ns(&mut self, commands: &mut Commands, machine: &mut Machine) -> Option<Nanoseconds> {
-        let now_ns = machine.now_ns();
-        let due_ns = self.next_ns(now_ns);
-        if due_ns > now_ns {
-            machine.wake_host(Some(due_ns));
-            return None;
-        }
-        if commands.is_drawn_down() {
-            draw_ahead(commands, machine);
-        }
-        if let Some(command) = commands.peek() {
-            self.sent(command);
-        }
-        Some(match self {
-            Self::Thought { .. } => now_ns,
-            Self::Scheduled(_) => due_ns,
-        })
-    }
-}
-
 impl machine::Host for Host {
     #[inline(always)]
     fn completed(&mut self, tag: u8, command: &Tag, now_ns: Nanoseconds) {
@@ -198,12 +131,4 @@ impl machine::Host for Host {
             machine.issue(command, issued_ns);
         }
     }
-}
-
-/// Draws the next commands, and loads what they will need. Out of line, because it happens once for
-/// many commands.
-#[inline(never)]
-pub(super) fn draw_ahead(commands: &mut Commands, machine: &Machine) {
-    commands.draw();
-    machine.touch(commands.ahead().iter().map(|command| command.first));
 }

@@ -73,7 +73,7 @@ impl Simulation {
         }
     }
 
-    /// What came of the rules of the phases so far, in order.
+    /// The outcomes of the rules of the phases so far, in order.
     #[must_use]
     pub fn stops(&self) -> &[StopOutcome] {
         &self.stops.outcomes

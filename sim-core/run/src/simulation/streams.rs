@@ -9,7 +9,7 @@
 //! A phase without streams has none of this: its host sends by itself.
 
 use super::Simulation;
-use super::host::{Due, draw_ahead};
+use super::due::{Due, draw_ahead};
 use crate::commands::Commands;
 use crate::report::StreamOutcome;
 use crate::sample::Latencies;
@@ -31,7 +31,7 @@ struct Sender {
     ready_ns: VecDeque<Nanoseconds>,
 }
 
-/// What a stream has done in the rows that count.
+/// The work of a stream in the rows that count.
 #[derive(Clone, Debug)]
 struct Account {
     name: String,
@@ -216,7 +216,7 @@ impl Simulation {
         self.rig.host.streams = Some(Box::new(streams));
     }
 
-    /// What every stream so far did, phase by phase.
+    /// The work of every stream so far, phase by phase.
     #[must_use]
     pub fn streams(&self) -> Vec<StreamOutcome> {
         let now_ns = self.rig.machine.now_ns();

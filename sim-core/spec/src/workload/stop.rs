@@ -37,8 +37,8 @@ pub struct FioRule {
     pub window_s: u32,
 }
 
-/// What fio's rule looks at: the figures of a window, and whether their slope is limited instead
-/// of their deviation.
+/// The figures that fio's rule looks at, and whether their slope is limited instead of their
+/// deviation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FioMeasure {
     Iops,
