@@ -116,6 +116,27 @@ fn reads_have_sizes_of_their_own() {
     near(of("read_iops") / of("write_iops"), 40.0 / 60.0, 0.02);
 }
 
+/// Reads, writes and TRIM keep their shares, and the drive ends with as many pages mapped as a walk
+/// in which every page is written three times as often as it is trimmed: three quarters.
+#[test]
+fn trim_is_a_command_among_reads_and_writes() {
+    let user_pages = 10_000;
+    let drive = TestDrive { user_pages, program_ns: 1000, ..TestDrive::default() };
+    let phases = "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\n\
+                  trim_percent = 20\nread_percent = 25\nqueue_depth = 8\nduration_s = 5\n\
+                  record = true\n";
+    let mut simulation = Simulation::new(drive.scenario(phases)).expect("it fits");
+    let rows = Rows::of(&mut simulation);
+    let of = |name: &str| mean(&rows.column(name));
+    let all = of("read_iops") + of("write_iops") + of("trim_iops");
+    for (name, share) in [("trim_iops", 0.2), ("read_iops", 0.2), ("write_iops", 0.6)] {
+        near(of(name) / all, share, 0.02);
+    }
+    simulation.audit();
+    let shares: f64 = simulation.map().valid.iter().map(|&valid| f64::from(valid) / 255.0).sum();
+    near(shares * f64::from(drive.pages_per_block) / user_pages as f64, 0.75, 0.03);
+}
+
 /// 20.48 MB/s are 5,000 commands of 4 KiB, or 1,250 of 16 KiB.
 #[test]
 fn a_rate_of_bytes_is_one_of_commands_by_their_size() {

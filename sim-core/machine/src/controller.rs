@@ -28,7 +28,7 @@ use cost::CommandCost;
 use line::Line;
 use spec::drive::{Compression, HostLink, Processor};
 use spec::units::{Grains, LogicalPage, Nanoseconds, SLOT_BYTES};
-use spec::workload::{HostCommand, QUEUE_DEPTH_MAX};
+use spec::workload::{CommandKind, HostCommand, QUEUE_DEPTH_MAX};
 
 spec::numbered! {
     /// Why a command had to wait.
@@ -131,8 +131,14 @@ impl Controller {
         write_buffer: Grains,
     ) -> Self {
         let first = LogicalPage::NONE;
-        let none =
-            HostCommand { read: false, hot: false, grains: 1, cut_sectors: 0, first, slots: 0 };
+        let none = HostCommand {
+            kind: CommandKind::Write,
+            hot: false,
+            grains: 1,
+            cut_sectors: 0,
+            first,
+            slots: 0,
+        };
         let tag =
             Tag { command: none, left: 0, issued_ns: 0, ready_ns: 0, cause: StallCause::None };
         Self {

@@ -12,7 +12,7 @@ use passes::Passes;
 use skew::Skew;
 use spec::rng::Rng;
 use spec::units::LogicalPage;
-use spec::workload::{Amount, HostCommand, Order, Phase, Sizes, Zone};
+use spec::workload::{Amount, CommandKind, HostCommand, Order, Phase, Sizes, Zone};
 use zipf::Zipf;
 
 /// Commands drawn ahead of time, so that their mapping entries can be on their way to the cache.
@@ -76,7 +76,7 @@ pub struct Commands {
     sizes: Sizes,
     read_sizes: Option<Sizes>,
     block_slots: u32,
-    read_percent: u32,
+    kinds: Kinds,
     grains: u8,
     /// Logical pages that the host uses.
     range_pages: u32,
@@ -100,7 +100,7 @@ impl Commands {
             sizes: phase.sizes.clone(),
             read_sizes: phase.read_sizes.clone(),
             block_slots: phase.sizes.slots_max(),
-            read_percent: phase.read_percent,
+            kinds: Kinds { read_percent: phase.read_percent, trim_percent: phase.trim_percent },
             grains: grains as u8,
             range_pages,
             first_page: 0,
@@ -174,7 +174,7 @@ impl Commands {
     /// if time ends them.
     #[must_use]
     pub fn pass(&self) -> Option<Pass> {
-        let is_in_order = matches!(self.way, Way::InOrder { .. }) && self.read_percent == 0;
+        let is_in_order = matches!(self.way, Way::InOrder { .. }) && self.kinds == Kinds::WRITES;
         (is_in_order && self.left != u64::MAX).then(|| Pass {
             first: LogicalPage(self.first_page),
             commands: self.left.min(self.blocks.into()),
@@ -272,16 +272,16 @@ impl Commands {
 
     /// Draws commands of one size. `draw` draws the block of one, and whether it is hot.
     fn draw_each(&mut self, count: u64, mut draw: impl FnMut(&mut Rng) -> (u32, bool)) {
-        let Self { block_slots, read_percent, range_pages, first_page, grains, .. } = *self;
+        let Self { block_slots, kinds, range_pages, first_page, grains, .. } = *self;
         let cut_sectors = self.sizes.cut_sectors();
         // A copy, so that its state stays in registers.
         let mut rng = self.rng.clone();
         self.ahead.extend((0..count).map(|_| {
             let (block, hot) = draw(&mut rng);
-            let read = is_read(&mut rng, read_percent);
+            let kind = kinds.draw(&mut rng);
             let first = first_page + block * block_slots;
             let slots = block_slots.min(range_pages - first);
-            HostCommand { read, hot, grains, cut_sectors, first: LogicalPage(first), slots }
+            HostCommand { kind, hot, grains, cut_sectors, first: LogicalPage(first), slots }
         }));
         self.rng = rng;
     }
@@ -289,40 +289,56 @@ impl Commands {
     /// Draws commands whose reads have sizes of their own. Each begins at any logical page that
     /// leaves room for it in the range.
     fn draw_apart(&mut self, count: u64, read_sizes: &Sizes) {
-        let Self { read_percent, range_pages, first_page, grains, .. } = *self;
+        let Self { kinds, range_pages, first_page, grains, .. } = *self;
         let pages = (self.blocks * self.block_slots).min(range_pages - first_page);
         let Self { ahead, rng, sizes, .. } = self;
         ahead.extend((0..count).map(|_| {
-            let read = is_read(rng, read_percent);
-            let (slots, cut_sectors) = if read { read_sizes } else { &*sizes }.draw(rng);
+            let kind = kinds.draw(rng);
+            let (slots, cut_sectors) =
+                if kind == CommandKind::Read { read_sizes } else { &*sizes }.draw(rng);
             let slots = slots.min(pages);
             let first = LogicalPage(first_page + rng.below(pages - slots + 1));
-            HostCommand { read, hot: false, grains, cut_sectors, first, slots }
+            HostCommand { kind, hot: false, grains, cut_sectors, first, slots }
         }));
     }
 
     /// Draws commands of several sizes. Each begins at any logical page that leaves room for it in
     /// the range.
     fn draw_mix(&mut self, count: u64) {
-        let Self { read_percent, range_pages, first_page, grains, .. } = *self;
+        let Self { kinds, range_pages, first_page, grains, .. } = *self;
         let pages = (self.blocks * self.block_slots).min(range_pages - first_page);
         let Self { ahead, rng, sizes, .. } = self;
         ahead.extend((0..count).map(|_| {
             let (slots, cut_sectors) = sizes.draw(rng);
             let slots = slots.min(pages);
             let first = first_page + rng.below(pages - slots + 1);
-            let read = is_read(rng, read_percent);
-            HostCommand { read, hot: false, grains, cut_sectors, first: LogicalPage(first), slots }
+            let kind = kinds.draw(rng);
+            HostCommand { kind, hot: false, grains, cut_sectors, first: LogicalPage(first), slots }
         }));
     }
 }
 
-#[inline]
-fn is_read(rng: &mut Rng, read_percent: u32) -> bool {
-    match read_percent {
-        0 => false,
-        100 => true,
-        percent => rng.below(100) < percent,
+/// The shares of the kinds of commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Kinds {
+    read_percent: u32,
+    trim_percent: u32,
+}
+
+impl Kinds {
+    const WRITES: Self = Self { read_percent: 0, trim_percent: 0 };
+
+    #[inline]
+    fn draw(self, rng: &mut Rng) -> CommandKind {
+        if self.trim_percent > 0 && rng.below(100) < self.trim_percent {
+            return CommandKind::Trim;
+        }
+        match self.read_percent {
+            0 => CommandKind::Write,
+            100 => CommandKind::Read,
+            percent if rng.below(100) < percent => CommandKind::Read,
+            _ => CommandKind::Write,
+        }
     }
 }
 

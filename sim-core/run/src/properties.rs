@@ -23,6 +23,7 @@ fn phase() -> impl Strategy<Value = String> {
             "\"random\"",
             "\"hot-cold\"\nhot_range=0.3\nhot_share=0.9",
             "\"extents\"\nextent_bytes=131072",
+            "\"pass\"",
         ]),
         prop::sample::select(vec![4096u32, 8192, 65_536]),
         prop::sample::select(vec![0u32, 0, 30, 100]),
@@ -61,7 +62,7 @@ fn phase() -> impl Strategy<Value = String> {
     )
         .prop_map(|(read, depth, tempo, writes, stored)| {
             format!(
-                "[[phases]]\nkind=\"io\"\norder=\"random\"\nread_percent={read}\n\
+                "[[phases]]\nkind=\"io\"\norder=\"random\"\nread_percent={read}\ntrim_percent=10\n\
                  size_mix=[{{block_bytes=512,percent=30}},{{block_bytes=16384,percent=70}}]\n\
                  queue_depth={depth}\n{tempo}\ndrive_writes={writes}\n\
                  compressibility={stored:?}\n"

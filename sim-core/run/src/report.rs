@@ -71,6 +71,7 @@ pub struct StreamOutcome {
     pub name: String,
     pub read_iops: f64,
     pub write_iops: f64,
+    pub trim_iops: f64,
     pub read_mb_s: f64,
     pub write_mb_s: f64,
     pub latency_mean_us: f64,

@@ -21,7 +21,7 @@ use machine::nand::BusyTime;
 use spec::drive::{Drive, Power, Processor};
 use spec::scenario::Plan;
 use spec::units::{Nanoseconds, SLOT_BYTES};
-use spec::workload::{HostCommand, SLOT_SECTORS};
+use spec::workload::{CommandKind, HostCommand, SLOT_SECTORS};
 
 /// Cumulative figures of the machine at one instant.
 #[derive(Clone, Copy, Debug, Default)]
@@ -55,7 +55,7 @@ pub struct DriveFigures {
     pub second_ns: Nanoseconds,
 }
 
-/// Commands of one kind, writes or reads.
+/// Commands of one kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Served {
     pub commands: u64,
@@ -77,6 +77,7 @@ impl Served {
 pub struct Row {
     pub writes: Served,
     pub reads: Served,
+    pub trims: Served,
     pub latencies: Latencies,
     /// The longest time without a completed command, and its cause.
     pub stall_ns: Nanoseconds,
@@ -86,13 +87,13 @@ pub struct Row {
 impl Row {
     #[must_use]
     pub fn commands(&self) -> u64 {
-        self.writes.commands + self.reads.commands
+        self.writes.commands + self.reads.commands + self.trims.commands
     }
 
     /// Begins the next row, once the latencies have been moved to the bins.
     fn begin_next(&mut self) {
-        let Self { writes, reads, latencies: _, stall_ns, stall_cause } = self;
-        (*writes, *reads) = (Served::default(), Served::default());
+        let Self { writes, reads, trims, latencies: _, stall_ns, stall_cause } = self;
+        (*writes, *reads, *trims) = (Served::default(), Served::default(), Served::default());
         (*stall_ns, *stall_cause) = (0, StallCause::None);
     }
 }
@@ -221,7 +222,11 @@ impl Sampler {
         cause: StallCause,
     ) {
         let row = &mut self.row;
-        let served = if command.read { &mut row.reads } else { &mut row.writes };
+        let served = match command.kind {
+            CommandKind::Write => &mut row.writes,
+            CommandKind::Read => &mut row.reads,
+            CommandKind::Trim => &mut row.trims,
+        };
         served.commands += 1;
         served.slots += u64::from(command.slots);
         served.cut_sectors += u64::from(command.cut_sectors);

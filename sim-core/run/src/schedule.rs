@@ -80,11 +80,18 @@ impl Schedule {
 mod tests {
     use super::{SECOND_NS, Schedule};
     use spec::units::LogicalPage;
-    use spec::workload::{Arrivals, HostCommand, Pace, Rate};
+    use spec::workload::{Arrivals, CommandKind, HostCommand, Pace, Rate};
 
     fn of_slots(slots: u32) -> HostCommand {
         let first = LogicalPage(0);
-        HostCommand { read: false, hot: false, grains: 1, cut_sectors: 0, first, slots }
+        HostCommand {
+            kind: CommandKind::Write,
+            hot: false,
+            grains: 1,
+            cut_sectors: 0,
+            first,
+            slots,
+        }
     }
 
     #[test]

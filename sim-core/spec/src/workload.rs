@@ -8,7 +8,7 @@ mod stop;
 mod stream;
 mod tempo;
 
-pub use command::HostCommand;
+pub use command::{CommandKind, HostCommand};
 pub use content_type::{ContentSheet, ContentType, FIRST_PAGES, StoredSizes};
 pub use order::{Order, Zone};
 pub use sizes::{SLOT_SECTORS, Sizes};
@@ -94,7 +94,10 @@ pub struct Phase {
     pub sizes: Sizes,
     /// The sizes of reads; `None`: `sizes` too.
     pub read_sizes: Option<Sizes>,
+    /// The share of reads among the commands that are no TRIM.
     pub read_percent: u32,
+    /// The share of TRIM among all commands.
+    pub trim_percent: u32,
     pub compressibility: Compressibility,
     pub queue_depth: u32,
     pub tempo: Tempo,
@@ -173,6 +176,7 @@ impl Phase {
             self.set_extents(s.path_of("extent_bytes"), extent_bytes)?;
         }
         self.read_percent = s.optional_integer("read_percent", 0, 100)?.unwrap_or(0) as u32;
+        self.trim_percent = s.optional_integer("trim_percent", 0, 100)?.unwrap_or(0) as u32;
         self.queue_depth = s.integer("queue_depth", 1, u64::from(QUEUE_DEPTH_MAX))? as u32;
         self.tempo = Tempo::read(s)?;
         self.read_range(s)
@@ -196,6 +200,7 @@ impl Phase {
             sizes: Sizes::of_slots(LAY_OUT_SLOTS),
             read_sizes: None,
             read_percent: 0,
+            trim_percent: 0,
             queue_depth: LAY_OUT_DEPTH,
             tempo: Tempo::AT_ONCE,
             amount: Amount::DriveWrites(1.0),
@@ -267,6 +272,7 @@ fn phase(mut s: Section, documents: &dyn Documents) -> Result<(Phase, bool), Sce
         sizes: Sizes::of_slots(1),
         read_sizes: None,
         read_percent: 0,
+        trim_percent: 0,
         compressibility: Compressibility::Fixed(1.0),
         queue_depth: 1,
         tempo: Tempo::AT_ONCE,

@@ -2,13 +2,13 @@
 
 use super::Controller;
 use spec::units::Nanoseconds;
-use spec::workload::{HostCommand, SLOT_SECTORS};
+use spec::workload::{CommandKind, HostCommand, SLOT_SECTORS};
 
 /// Link and handling time of one kind of command. Commands of one phase are mostly alike, so the
 /// controller computes them once and keeps them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CommandCost {
-    is_read: bool,
+    kind: CommandKind,
     cut_sectors: u8,
     slots: u32,
     /// Time on the link: overhead and, for a write, its data.
@@ -20,12 +20,12 @@ pub(super) struct CommandCost {
 impl CommandCost {
     /// A kind that no command has: it has no slots.
     pub(super) const NONE: Self =
-        Self { is_read: false, cut_sectors: 0, slots: 0, link_ns: 0, handling_ns: 0 };
+        Self { kind: CommandKind::Write, cut_sectors: 0, slots: 0, link_ns: 0, handling_ns: 0 };
 
     #[inline]
     pub(super) fn is_of(&self, command: &HostCommand) -> bool {
-        let HostCommand { read, cut_sectors, slots, .. } = *command;
-        slots == self.slots && cut_sectors == self.cut_sectors && read == self.is_read
+        let HostCommand { kind, cut_sectors, slots, .. } = *command;
+        slots == self.slots && cut_sectors == self.cut_sectors && kind == self.kind
     }
 }
 
@@ -46,15 +46,20 @@ impl Controller {
 
     #[inline(never)]
     pub(super) fn cost_of(&self, command: HostCommand) -> CommandCost {
-        let HostCommand { read, cut_sectors, slots, .. } = command;
-        let data_ns = if read { 0 } else { self.payload_ns(command) };
-        let processor_ns = self.processor.time_ns(read, slots);
+        let HostCommand { kind, cut_sectors, slots, .. } = command;
+        let data_ns = if kind == CommandKind::Write { self.payload_ns(command) } else { 0 };
+        // A TRIM names its pages as one range, and costs as much as the write of one page.
+        let (handled_slots, engine_ns) = match kind {
+            CommandKind::Trim => (1, 0),
+            CommandKind::Read | CommandKind::Write => (slots, self.engine_ns(command)),
+        };
+        let processor_ns = self.processor.time_ns(kind == CommandKind::Read, handled_slots);
         CommandCost {
-            is_read: read,
+            kind,
             cut_sectors,
             slots,
             link_ns: self.link.command_overhead_ns + data_ns,
-            handling_ns: processor_ns.max(self.engine_ns(command)),
+            handling_ns: processor_ns.max(engine_ns),
         }
     }
 }

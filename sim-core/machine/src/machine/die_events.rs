@@ -3,6 +3,7 @@
 use super::{Event, Host, Machine, Rig};
 use crate::trace::Work;
 use spec::units::{DieIndex, Nanoseconds};
+use spec::workload::CommandKind;
 
 impl<H: Host> Rig<H> {
     #[inline(always)]
@@ -53,7 +54,7 @@ impl Machine {
     /// Goes on with a command once all its pages have been read. The last is decoded at
     /// `decoded_ns`.
     pub(super) fn has_read(&mut self, tag: u8, decoded_ns: Nanoseconds) {
-        if self.controller.tag(tag).command.read {
+        if self.controller.tag(tag).command.kind == CommandKind::Read {
             self.controller.send(tag, decoded_ns, &mut self.agenda);
         } else {
             self.controller.merge(tag, &mut self.agenda);

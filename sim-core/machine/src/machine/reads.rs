@@ -3,11 +3,24 @@
 use super::Machine;
 use crate::trace::Request;
 use spec::units::{DieIndex, LogicalPage};
+use spec::workload::{CommandKind, HostCommand};
 
 impl Machine {
+    /// Does what a command that has arrived asks for, if it is no plain write. Returns whether it
+    /// is complete, as a TRIM is at once.
+    pub(super) fn read_or_trim(&mut self, tag: u8) -> bool {
+        let HostCommand { kind, first, slots, .. } = self.controller.tag(tag).command;
+        if kind == CommandKind::Trim {
+            self.trim(first.0..first.0 + slots);
+            return true;
+        }
+        self.read(tag);
+        false
+    }
+
     /// Asks the NAND for every page that a read needs, or first for the map pages that say where
     /// they are.
-    pub(super) fn read(&mut self, tag: u8) {
+    fn read(&mut self, tag: u8) {
         if self.ftl.keeps_map() {
             let (first, slots) = self.controller.tag(tag).command.pages_read();
             let reads = self.ftl.look_up(first, slots, tag, &mut self.nand);

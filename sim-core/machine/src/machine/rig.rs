@@ -54,7 +54,10 @@ impl<H: Host> Rig<H> {
             Next::Source(EventSource::Writes) => self.admit(),
             Next::Source(EventSource::Reads) => {
                 let tag = machine.controller.read_arrived(&mut machine.agenda);
-                machine.read(tag);
+                if machine.read_or_trim(tag) {
+                    self.complete(tag);
+                    self.refill();
+                }
                 self.write_due_map();
             }
             Next::Source(EventSource::Leaving) => {
@@ -103,7 +106,7 @@ mod tests {
     use spec::rng::Rng;
     use spec::scenario::Scenario;
     use spec::units::{LogicalPage, Nanoseconds};
-    use spec::workload::HostCommand;
+    use spec::workload::{CommandKind, HostCommand};
 
     const DRIVE: &str = include_str!("../../../../content/drives/kingston-v300-240.toml");
     const NAND: &str = include_str!("../../../../content/nand/toshiba-19nm-toggle.toml");
@@ -129,9 +132,10 @@ mod tests {
 
         fn send(&mut self, machine: &mut Machine) {
             while self.sent < COMMANDS && machine.controller().queued() < DEPTH {
-                let (first, read) = (LogicalPage(self.sent / 2), self.sent % 2 == 1);
+                let first = LogicalPage(self.sent / 2);
+                let kind = [CommandKind::Write, CommandKind::Read][self.sent as usize % 2];
                 let command =
-                    HostCommand { read, hot: false, grains: 1, cut_sectors: 0, first, slots: 1 };
+                    HostCommand { kind, hot: false, grains: 1, cut_sectors: 0, first, slots: 1 };
                 machine.issue(&command, machine.now_ns());
                 self.sent += 1;
             }

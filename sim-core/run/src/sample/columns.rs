@@ -112,6 +112,9 @@ pub const COLUMN_TABLE: &[Column] = &[
     column("counted", "1 if the second counts, 0 while its phase warms up.", |s| {
         f64::from(u8::from(s.standing != Standing::WarmUp))
     }),
+    column("trim_iops", "TRIM commands completed per second.", |s| {
+        s.per_second(s.row.trims.commands)
+    }),
     column("lag_us", "How far the host is behind its rate at the end of the second.", |s| {
         s.end.lag_ns as f64 / 1e3
     }),
@@ -217,13 +220,13 @@ impl Second<'_> {
 /// The power of the NAND, of the drive awake or asleep, and of its controller for commands.
 fn watts(second: &Second) -> f64 {
     let DriveFigures { power, processor, update_ns, second_ns, .. } = second.drive;
-    let Row { writes, reads, .. } = second.row;
+    let Row { writes, reads, trims, .. } = second.row;
     let nand_nj = second.end.busy.energy_nj - second.start.busy.energy_nj;
     let nand_watts = nand_nj as f64 / 1e9 / second.seconds();
     let asleep = (second.end.asleep_ns - second.start.asleep_ns) as f64 / *second_ns as f64;
     let reads_ns = reads.commands * processor.read_command_ns;
-    let writes_ns = writes.commands * processor.write_command_ns;
-    let slots_ns = (reads.slots + writes.slots) * processor.slot_ns;
+    let writes_ns = (writes.commands + trims.commands) * processor.write_command_ns;
+    let slots_ns = (reads.slots + writes.slots + trims.commands) * processor.slot_ns;
     let updates = second.end.counters.map_updates - second.start.counters.map_updates;
     let busy_ns = (reads_ns + writes_ns + slots_ns + updates * update_ns).min(*second_ns);
     let busy = busy_ns as f64 / *second_ns as f64;

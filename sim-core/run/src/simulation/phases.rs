@@ -92,10 +92,19 @@ impl Simulation {
             return;
         }
         let rng = Rng::new(self.rig.host.rng.next_u64());
-        let phase = self.current_phase();
-        let grains = self.plan.grains(phase);
-        let commands = Commands::new(phase, self.plan.range_pages, grains, rng);
+        let commands = self.commands_of(self.current_phase(), rng);
         self.rig.host.commands = Some(commands);
+    }
+
+    /// The commands of a phase or of a stream. If TRIM is blocked, none is sent.
+    pub(super) fn commands_of(&self, phase: &Phase, rng: Rng) -> Commands {
+        let grains = self.plan.grains(phase);
+        let is_blocked = !self.changes.current.trim;
+        if is_blocked && phase.trim_percent > 0 {
+            let without = Phase { trim_percent: 0, ..phase.clone() };
+            return Commands::new(&without, self.plan.range_pages, grains, rng);
+        }
+        Commands::new(phase, self.plan.range_pages, grains, rng)
     }
 
     /// Begins the work that belongs to the phase's kind. Returns when the phase stops, or when its

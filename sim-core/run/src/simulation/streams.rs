@@ -17,7 +17,7 @@ use machine::Machine;
 use machine::controller::Tag;
 use spec::rng::Rng;
 use spec::units::Nanoseconds;
-use spec::workload::{QUEUE_DEPTH_MAX, Stream};
+use spec::workload::{CommandKind, QUEUE_DEPTH_MAX, Stream};
 use std::collections::VecDeque;
 
 /// One worker of a stream.
@@ -38,6 +38,7 @@ struct Account {
     /// Commands and bytes.
     reads: (u64, u64),
     writes: (u64, u64),
+    trims: (u64, u64),
     latencies: Latencies,
     /// Commands that waited in the host because a queue was full.
     waited: u64,
@@ -102,6 +103,7 @@ impl Streams {
             name,
             reads: (0, 0),
             writes: (0, 0),
+            trims: (0, 0),
             latencies: Latencies::default(),
             waited: 0,
         };
@@ -145,7 +147,11 @@ impl Streams {
             return;
         }
         let account = &mut self.accounts[sender.stream];
-        let served = if command.command.read { &mut account.reads } else { &mut account.writes };
+        let served = match command.command.kind {
+            CommandKind::Write => &mut account.writes,
+            CommandKind::Read => &mut account.reads,
+            CommandKind::Trim => &mut account.trims,
+        };
         served.0 += 1;
         served.1 += command.command.bytes();
         account.latencies.add(now_ns - command.issued_ns);
@@ -171,14 +177,15 @@ impl Streams {
         let counted_ns = self.to_ns.unwrap_or(now_ns).saturating_sub(self.from_ns);
         let seconds = counted_ns as f64 / 1e9;
         self.accounts.iter().map(move |account| {
-            let Account { name, reads, writes, latencies, waited } = account;
-            let commands = reads.0 + writes.0;
+            let Account { name, reads, writes, trims, latencies, waited } = account;
+            let commands = reads.0 + writes.0 + trims.0;
             let percentile_us = |share| latencies.percentile_us(share, commands);
             StreamOutcome {
                 phase_index: self.phase_index,
                 name: name.clone(),
                 read_iops: reads.0 as f64 / seconds,
                 write_iops: writes.0 as f64 / seconds,
+                trim_iops: trims.0 as f64 / seconds,
                 read_mb_s: reads.1 as f64 / 1e6 / seconds,
                 write_mb_s: writes.1 as f64 / 1e6 / seconds,
                 latency_mean_us: latencies.sum_ns as f64 / 1e3 / commands as f64,
@@ -204,8 +211,7 @@ impl Simulation {
             let phase = &streams[index].phase;
             let rng = Rng::new(self.rig.host.rng.next_u64());
             let due = Due::new(phase.tempo, now_ns, !self.rig.host.rng.next_u64());
-            let grains = self.plan.grains(phase);
-            let commands = Commands::new(phase, self.plan.range_pages, grains, rng);
+            let commands = self.commands_of(phase, rng);
             Sender::new(index, commands, due, phase.queue_depth)
         });
         let senders = senders.collect();

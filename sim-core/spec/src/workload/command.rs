@@ -3,10 +3,19 @@
 use super::SLOT_SECTORS;
 use crate::units::{LogicalPage, SLOT_BYTES};
 
-/// A read or write of consecutive logical pages.
+/// The kind of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommandKind {
+    Write,
+    Read,
+    /// The host no longer needs the data.
+    Trim,
+}
+
+/// A read, write or TRIM of consecutive logical pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HostCommand {
-    pub read: bool,
+    pub kind: CommandKind,
     /// The host marks the data as hot.
     pub hot: bool,
     /// Granules that each logical page takes once stored, or `GRAINS_DRAWN`.
@@ -30,17 +39,17 @@ impl HostCommand {
     /// the last of a write that covers a part of it.
     #[must_use]
     pub fn pages_read(self) -> (LogicalPage, u32) {
-        match self.read {
-            true => (self.first, self.slots),
-            false => (LogicalPage(self.first.0 + self.slots - 1), 1),
+        match self.kind {
+            CommandKind::Read | CommandKind::Trim => (self.first, self.slots),
+            CommandKind::Write => (LogicalPage(self.first.0 + self.slots - 1), 1),
         }
     }
 
-    /// Whether the command reads NAND before anything else: a read, or a write of a part of a
-    /// logical page.
+    /// Whether the command does not go straight to the write buffer: a read, a TRIM, or a write of
+    /// a part of a logical page, which reads first.
     #[inline]
     #[must_use]
     pub fn reads(self) -> bool {
-        self.read || self.cut_sectors > 0
+        self.kind != CommandKind::Write || self.cut_sectors > 0
     }
 }

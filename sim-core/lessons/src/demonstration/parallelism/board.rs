@@ -25,7 +25,7 @@ use machine::trace::{Begun, Request, Rounds, Work};
 use spec::geometry::{GRAINS_COMPRESSED_MIN, Geometry, Layout};
 use spec::rng::Rng;
 use spec::units::{DieIndex, Grains, GroupIndex, LogicalPage, Nanoseconds, UnitIndex};
-use spec::workload::{HostCommand, QUEUE_DEPTH_MAX};
+use spec::workload::{CommandKind, HostCommand, QUEUE_DEPTH_MAX};
 use std::collections::VecDeque;
 
 /// Time of the first command. The pages that are read are programmed before it.
@@ -195,7 +195,7 @@ impl Board {
             self.pauses.pop_front();
             let Setup { is_read, slots, .. } = self.setup;
             let command = HostCommand {
-                read: is_read,
+                kind: if is_read { CommandKind::Read } else { CommandKind::Write },
                 hot: false,
                 grains: self.setup.grains.0 as u8,
                 cut_sectors: 0,
