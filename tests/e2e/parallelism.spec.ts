@@ -62,6 +62,28 @@ test('a board of one channel is refused nothing, one of nine is', async ({ page 
   );
 });
 
+test('both boards begin idle, and the sentences follow the film', async ({ page }) => {
+  await open(page);
+  const said = page.locator('.said');
+  await scale(page).press('Home');
+  await expect(page.getByText('0 of 16 dies are busy')).toHaveCount(2);
+  await scale(page).fill('20');
+  await expect(said).toContainText(/had answered \d one at a time, and \d\d with 32 at once/);
+  await scale(page).fill('36');
+  await expect(said).toContainText('The price: with 32 at once');
+});
+
+test('a depth of 0 is refused with the depths that are possible', async ({ page }) => {
+  await open(page);
+  const typed = page.getByRole('spinbutton', { name: 'Commands at once' });
+  await typed.fill('0');
+  await typed.press('Enter');
+  await expect(page.getByRole('alert')).toContainText(
+    'expected a whole number from 2 to 256, found 0',
+  );
+  await expect(names(page).last()).toHaveText('32 at a time');
+});
+
 test('a pressed place of the queue makes it so deep, at the same moment', async ({ page }) => {
   await open(page);
   await scale(page).fill('20');

@@ -1,9 +1,9 @@
 //! Shows how many parts of a drive work at once, with two kinds of NAND and at two queue depths.
 //!
 //! 1. Four boards run: each NAND with one command at a time, and with the queue depth that the
-//!    reader chooses. The steps show the last milliseconds with every operation of every die.
+//!    reader chooses. The steps show the first milliseconds with every operation of every die: all
+//!    boards begin idle.
 //! 2. A sweep runs each NAND at every queue depth that is a power of two.
-//! 3. Commands and operations are rows of numbers: as a film, the some 1,000 of them would be ten
 //! 3. Commands and operations are rows of numbers: as a film, these 1,000 or so would be ten
 //! 4. Controller, board and NAND are those of a drive that was sold with both NANDs. The host's
 //!    pause between a completion and its next command is assumed.
@@ -12,7 +12,7 @@ mod board;
 mod setup;
 
 use super::Settings;
-use board::{FROM_NS, Outcome, UNTIL_NS};
+use board::{BEGIN_NS, MEASURED_NS, Outcome};
 use document::ScenarioError;
 use serde::Serialize;
 use setup::Setup;
@@ -56,8 +56,9 @@ pub struct ParallelismNand {
 pub struct ParallelismPanel {
     pub queue_depth: u32,
     pub measured: ParallelismMeasured,
-    /// Times count from the start of the window: earlier work has times below 0. All work that was
-    /// requested before the window ends is included, with the times at which it ends.
+    /// Times count from the start of the window, which is when the host sends its first command.
+    /// All work that was requested before the window ends is included, with the times at which it
+    /// ends.
     pub operations: Vec<ParallelismOperation>,
     pub commands: Vec<ParallelismCommand>,
 }
@@ -126,23 +127,25 @@ pub fn show(settings: &mut Settings) -> Result<ParallelismShown, ScenarioError> 
         [0, 1].map(|nand: usize| Setup { part: setup.drive.parts[nand], queue_depth, ..setup })
     };
     let setups: Vec<Setup> = [1, setup.queue_depth].into_iter().flat_map(at).collect();
-    let outcomes: Vec<Outcome> = setups.iter().map(|&setup| board::run(setup)).collect();
+    let window = BEGIN_NS..BEGIN_NS + window_ns;
+    let seen: Vec<Outcome> =
+        setups.iter().map(|&setup| board::run(setup, window.clone())).collect();
     let depths = (0..).map(|power| 1 << power).take_while(|&depth| depth <= QUEUE_DEPTH_MAX);
     let panels: Vec<ParallelismPanel> = setups
         .iter()
-        .zip(&outcomes)
-        .map(|(setup, outcome)| ParallelismPanel {
+        .zip(&seen)
+        .map(|(setup, seen)| ParallelismPanel {
             queue_depth: setup.queue_depth,
-            measured: measured(setup, outcome),
-            operations: operations(outcome, window_ns),
-            commands: commands(outcome, window_ns),
+            measured: measured(setup),
+            operations: operations(seen, window_ns),
+            commands: commands(seen, window_ns),
         })
         .collect();
     let later_share =
         [0, 2].map(|panel: usize| panels[panel + 1].measured.iops / panels[panel].measured.iops);
     Ok(ParallelismShown {
         later_share,
-        steps: (0..=STEPS).map(|step| at_step(step, window_ns, &outcomes, &panels)).collect(),
+        steps: (0..=STEPS).map(|step| at_step(step, window_ns, &seen, &panels)).collect(),
         panels,
         nands: [0, 1].map(|nand: usize| nand_of(&setup, setup.drive.parts[nand])),
         sweep: depths.map(|depth| sweep(depth, at(depth))).collect(),
@@ -162,8 +165,9 @@ fn nand_of(setup: &Setup, part: &Part) -> ParallelismNand {
     }
 }
 
-fn measured(setup: &Setup, outcome: &Outcome) -> ParallelismMeasured {
-    let span_ns = (UNTIL_NS - FROM_NS) as f64;
+fn measured(setup: &Setup) -> ParallelismMeasured {
+    let outcome = board::run(*setup, MEASURED_NS);
+    let span_ns = (MEASURED_NS.end - MEASURED_NS.start) as f64;
     let count = outcome.completed_ns.len() as f64;
     // Work that began in the measured part may end after it.
     let share = |ns: Nanoseconds, of: u32| (ns as f64 / span_ns / f64::from(of)).min(1.0);
@@ -186,35 +190,31 @@ fn measured(setup: &Setup, outcome: &Outcome) -> ParallelismMeasured {
     }
 }
 
-fn since(from_ns: Nanoseconds, ns: Nanoseconds) -> i32 {
-    (ns as i64 - from_ns as i64) as i32
+/// Nanoseconds since the start of the window.
+fn since_begin(ns: Nanoseconds) -> i32 {
+    (ns as i64 - BEGIN_NS as i64) as i32
 }
 
-fn operations(outcome: &Outcome, window_ns: Nanoseconds) -> Vec<ParallelismOperation> {
-    let from_ns = UNTIL_NS - window_ns;
-    let since = |ns: Nanoseconds| since(from_ns, ns);
-    let seen = outcome.operations.iter().filter(|operation| {
-        operation.queued_ns < UNTIL_NS && operation.bus_ns.1.max(operation.array_ns.1) > from_ns
+fn operations(seen: &Outcome, window_ns: Nanoseconds) -> Vec<ParallelismOperation> {
+    let begun = seen.operations.iter().filter(|operation| {
+        (BEGIN_NS..BEGIN_NS + window_ns).contains(&operation.queued_ns)
     });
-    seen.map(|operation| {
-        let (bus, array) = (operation.bus_ns, operation.array_ns);
-        let (bus, array) = ((since(bus.0), since(bus.1)), (since(array.0), since(array.1)));
-        let queued = since(operation.queued_ns);
-        ParallelismOperation(operation.die, bus.0, bus.1, array.0, array.1, queued)
-    })
-    .collect()
+    begun
+        .map(|operation| {
+            let (bus, array) = (operation.bus_ns, operation.array_ns);
+            let [bus, bus_end, array, array_end, queued] =
+                [bus.0, bus.1, array.0, array.1, operation.queued_ns].map(since_begin);
+            ParallelismOperation(operation.die, bus, bus_end, array, array_end, queued)
+        })
+        .collect()
 }
 
-fn commands(outcome: &Outcome, window_ns: Nanoseconds) -> Vec<ParallelismCommand> {
-    let from_ns = UNTIL_NS - window_ns;
-    let since = |ns: Nanoseconds| since(from_ns, ns);
-    let seen = outcome.commands.iter().filter(|command| {
-        command.issued_ns < UNTIL_NS && command.completed_ns > from_ns
-    });
-    seen.map(|command| {
+fn commands(seen: &Outcome, window_ns: Nanoseconds) -> Vec<ParallelismCommand> {
+    let sent = seen.commands.iter().filter(|command| command.issued_ns < BEGIN_NS + window_ns);
+    sent.map(|command| {
         let (start_ns, end_ns) = command.link_ns;
         let [sent, start, end, complete] =
-            [command.issued_ns, start_ns, end_ns, command.completed_ns].map(since);
+            [command.issued_ns, start_ns, end_ns, command.completed_ns].map(since_begin);
         ParallelismCommand(command.place, sent, start, end, complete)
     })
     .collect()
@@ -223,13 +223,12 @@ fn commands(outcome: &Outcome, window_ns: Nanoseconds) -> Vec<ParallelismCommand
 fn at_step(
     step: u64,
     window_ns: Nanoseconds,
-    outcomes: &[Outcome],
+    seen: &[Outcome],
     panels: &[ParallelismPanel],
 ) -> ParallelismStep {
     let at_ns = step * window_ns / STEPS;
-    let from_ns = UNTIL_NS - window_ns;
     let answered = |outcome: &Outcome| {
-        let within = |ns: &&Nanoseconds| (from_ns..from_ns + at_ns).contains(*ns);
+        let within = |ns: &&Nanoseconds| (BEGIN_NS..BEGIN_NS + at_ns).contains(*ns);
         outcome.completed_ns.iter().filter(within).count() as u32
     };
     let busy = |panel: &ParallelismPanel| {
@@ -240,13 +239,13 @@ fn at_step(
     };
     ParallelismStep {
         at_ns,
-        answered: outcomes.iter().map(answered).collect(),
+        answered: seen.iter().map(answered).collect(),
         busy_dies: panels.iter().map(busy).collect(),
     }
 }
 
 fn sweep(queue_depth: u32, setups: [Setup; 2]) -> ParallelismDepth {
-    let found = setups.map(|setup| measured(&setup, &board::run(setup)));
+    let found = setups.map(|setup| measured(&setup));
     ParallelismDepth {
         queue_depth,
         iops: found.each_ref().map(|found| found.iops),

@@ -6,7 +6,8 @@
 //!    arrives. They are programmed on one die after the other, and neighbouring dies are on
 //!    different channels.
 //! 3. A read reads its pages from the dies and is complete when the host has its data.
-//! 4. The first part of a run fills the buffer and is not counted.
+//! 4. What is measured is a later part of a run, once the buffer is full. What is shown is its
+//!    beginning, when nothing is under way yet.
 //!
 //! Controller, buses, dies and agenda are those of `machine`. This loop only passes commands
 //! between them. A whole `run::Simulation` could not replace it:
@@ -27,14 +28,14 @@ use spec::rng::Rng;
 use spec::units::{DieIndex, Grains, GroupIndex, LogicalPage, Nanoseconds, UnitIndex};
 use spec::workload::{CommandKind, HostCommand, QUEUE_DEPTH_MAX};
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// Time of the first command. The pages that are read are programmed before it.
-const BEGIN_NS: Nanoseconds = 10_000_000;
-/// Start of the measured part. The buffer is full by then, if it fills at all.
-pub const FROM_NS: Nanoseconds = 40_000_000;
-pub const UNTIL_NS: Nanoseconds = 140_000_000;
-/// Operations that began before `UNTIL_NS` have ended by then.
-const END_NS: Nanoseconds = UNTIL_NS + 5_000_000;
+pub const BEGIN_NS: Nanoseconds = 10_000_000;
+/// The measured part. The buffer is full at its start, if it fills at all.
+pub const MEASURED_NS: Range<Nanoseconds> = 40_000_000..140_000_000;
+/// Operations that began before the end of the counted part have ended this much later.
+const AFTER_NS: Nanoseconds = 5_000_000;
 /// Many more events than a run has.
 const EVENTS_MAX: u32 = 200_000;
 const UNIT: UnitIndex = UnitIndex(0);
@@ -57,7 +58,7 @@ pub struct Command {
     pub completed_ns: Nanoseconds,
 }
 
-/// The measured part of a run.
+/// The counted part of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
     /// The time of each completion, in order.
@@ -68,14 +69,16 @@ pub struct Outcome {
     pub bus_ns: Nanoseconds,
     /// Time that dies use their bus or work, summed over all dies.
     pub die_ns: Nanoseconds,
-    /// The last operations. They include those of the window.
+    /// The last operations. They include all of a part that is shown.
     pub operations: Vec<Operation>,
-    /// The commands since `FROM_NS`. Those that are not complete at the end of the run end with it.
+    /// Those that are not complete at the end of the run end with it.
     pub commands: Vec<Command>,
 }
 
 struct Board {
     setup: Setup,
+    /// The part of the run that counts.
+    counted_ns: Range<Nanoseconds>,
     layout: Layout,
     agenda: Agenda,
     controller: Controller,
@@ -93,21 +96,22 @@ struct Board {
     outcome: Outcome,
 }
 
-pub fn run(setup: Setup) -> Outcome {
-    let mut board = Board::new(setup);
+/// Runs until shortly after `counted_ns`, and counts what happens within.
+pub fn run(setup: Setup, counted_ns: Range<Nanoseconds>) -> Outcome {
+    let mut board = Board::new(setup, counted_ns);
     board.prepare();
     let mut before = (0, 0);
     for _ in 0..EVENTS_MAX {
         let Some(next) = board.agenda.next_event(board.nand.events()) else { break };
         let now_ns = board.agenda.now_ns();
-        if now_ns < FROM_NS {
+        if now_ns < board.counted_ns.start {
             let busy = board.nand.busy();
             before = (busy.bus_ns, busy.array_ns);
-        } else if now_ns < UNTIL_NS {
+        } else if now_ns < board.counted_ns.end {
             let busy = board.nand.busy();
             board.outcome.bus_ns = busy.bus_ns - before.0;
             board.outcome.die_ns = board.outcome.bus_ns + busy.array_ns - before.1;
-        } else if now_ns >= END_NS {
+        } else if now_ns >= board.end_ns() {
             break;
         }
         board.step(next);
@@ -116,7 +120,7 @@ pub fn run(setup: Setup) -> Outcome {
 }
 
 impl Board {
-    fn new(setup: Setup) -> Self {
+    fn new(setup: Setup, counted_ns: Range<Nanoseconds>) -> Self {
         let part = setup.part;
         let geometry = Geometry {
             channels: setup.channels,
@@ -138,6 +142,7 @@ impl Board {
         nand.operations.keep();
         Self {
             setup,
+            counted_ns,
             layout,
             agenda: Agenda::EMPTY,
             controller: Controller::new(
@@ -184,8 +189,12 @@ impl Board {
         }
     }
 
-    fn is_measured(&self) -> bool {
-        (FROM_NS..UNTIL_NS).contains(&self.agenda.now_ns())
+    fn is_counted(&self) -> bool {
+        self.counted_ns.contains(&self.agenda.now_ns())
+    }
+
+    fn end_ns(&self) -> Nanoseconds {
+        self.counted_ns.end + AFTER_NS
     }
 
     /// Sends the next commands of all threads whose pause is over.
@@ -204,7 +213,7 @@ impl Board {
             };
             self.controller.issue(&command, self.agenda.now_ns(), &mut self.agenda);
             self.take_place();
-            if self.is_measured() {
+            if self.is_counted() {
                 self.count_controller();
             }
         }
@@ -215,13 +224,14 @@ impl Board {
     fn take_place(&mut self) {
         let tag = self.controller.newest_tag();
         let written = self.controller.newest_write();
+        let end_ns = self.end_ns();
         self.places[usize::from(tag)] = Some(Command {
             place: u32::from(u8::MAX - tag),
             issued_ns: self.agenda.now_ns(),
-            link_ns: written.map_or((END_NS, END_NS), |(_, passage)| {
+            link_ns: written.map_or((end_ns, end_ns), |(_, passage)| {
                 (passage.link_start_ns, passage.link_end_ns)
             }),
-            completed_ns: END_NS,
+            completed_ns: end_ns,
         });
     }
 
@@ -235,7 +245,7 @@ impl Board {
             let data_ns = self.setup.data_ns();
             command.link_ns = (now_ns - data_ns, now_ns);
         }
-        if now_ns >= FROM_NS {
+        if now_ns >= self.counted_ns.start {
             self.outcome.commands.push(command);
         }
     }
@@ -252,7 +262,7 @@ impl Board {
         let issued_ns = self.controller.tag(tag).issued_ns;
         self.controller.complete(tag);
         self.leave_place(tag);
-        if self.is_measured() {
+        if self.is_counted() {
             self.outcome.completed_ns.push(now_ns);
             self.outcome.latency_sum_ns += now_ns - issued_ns;
         }

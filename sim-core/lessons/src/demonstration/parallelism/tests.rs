@@ -132,6 +132,21 @@ fn commands_stand_in_places_and_pages_cross_the_bus_after_they_are_asked_for() {
     }
 }
 
+/// All boards begin at once and idle, so that the answers can be compared from the first moment.
+#[test]
+fn every_board_begins_idle() {
+    for work in ["write", "read"] {
+        let shown = shown(&[("work", work)]);
+        let first = &shown.steps[0];
+        assert!(first.answered.iter().chain(&first.busy_dies).all(|&count| count == 0));
+        for panel in &shown.panels {
+            assert!(panel.operations.iter().all(|operation| operation.5 > 0), "{work}");
+            let sent = panel.commands.iter().filter(|command| command.1 == 0);
+            assert_eq!(sent.count() as u32, panel.queue_depth, "{work}");
+        }
+    }
+}
+
 #[test]
 fn every_board_completes_commands_and_shows_few_operations() {
     for (channels, dies, block) in [("1", "1", "128"), ("8", "4", "4"), ("8", "4", "128")] {
