@@ -9,7 +9,7 @@ import {
   laneAt,
   laneOf,
   positionAt,
-  SECONDS,
+  secondsOf,
   stepsOf,
   type Fills,
 } from './fills';
@@ -44,7 +44,7 @@ test('copied pages belong to the fill in which they were copied', () => {
 
 const [fast, slow] = [even(2, 0), { ...even(4, 8), times_s: [2, ...Array<number>(9).fill(4)] }];
 const steps = stepsOf([fast, slow]);
-const film = new Film({ steps, seconds: SECONDS }, false);
+const film = new Film({ steps, seconds: secondsOf([fast, slow]) }, false);
 const lanes = (position: number) =>
   [fast, slow].map((fills) => laneAt(position, film.at(position).at_ns / 1e9, fills, 2));
 
@@ -86,10 +86,14 @@ test('deleted data stays on the drive without TRIM until it is written over', ()
   expect(count(2.25, 'kept')).toEqual([0, 90]);
 });
 
-test('the film lasts as long as a film does', () => {
-  expect(SECONDS).toHaveLength(steps.length);
-  expect(sum(SECONDS)).toBeGreaterThan(8);
-  expect(sum(SECONDS)).toBeLessThan(25);
+test('a film lasts as long as films do, and a shorter time if nothing differs', () => {
+  const [apart, alike] = [secondsOf([fast, slow]), secondsOf([fast, fast])];
+  for (const seconds of [apart, alike]) {
+    expect(seconds).toHaveLength(steps.length);
+    expect(sum(seconds)).toBeGreaterThan(8);
+    expect(sum(seconds)).toBeLessThan(25);
+  }
+  expect(sum(alike)).toBeLessThan(sum(apart));
 });
 
 test('the place of a press on either bar is where its drive then is', () => {

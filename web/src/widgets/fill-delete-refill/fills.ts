@@ -53,9 +53,19 @@ export function stepsOf(drives: readonly Fills[]): { at_ns: number }[] {
 export const firstFill_s = (drives: readonly Fills[]) =>
   Math.max(...drives.map(({ times_s }) => times_s[0]!));
 
+/** Refills that take longer by this factor are visibly longer. */
+export const LONGER = 1.05;
+/** How many times as long the refills of the second drive take. */
+export const longerBy = ([trimmed, untrimmed]: readonly [Fills, Fills]) =>
+  sum(untrimmed.times_s.slice(1)) / sum(trimmed.times_s.slice(1));
+
 /** The seconds of film before each step: the first fills are slow enough to follow, the later ones
  * are shorter, and the last shows the result of all of them. */
-export const SECONDS: readonly number[] = [0, 3, 1.6, 3.6, 2, 1.2, 0.9, 0.7, 0.7, 0.7, 0.7, 1.4];
+const SECONDS: readonly number[] = [0, 3, 1.6, 3.6, 2, 1.2, 0.9, 0.7, 0.7, 0.7, 0.7, 1.4];
+/** If no refill differs from another, one is enough to follow. */
+const ALIKE_S: readonly number[] = [0, 3, 1.6, 2.4, 1, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 1];
+export const secondsOf = (drives: readonly [Fills, Fills]) =>
+  longerBy(drives) < LONGER ? ALIKE_S : SECONDS;
 
 /** One drive at a moment. */
 export interface Lane {
