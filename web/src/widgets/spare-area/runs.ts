@@ -41,6 +41,9 @@ const STEPS = 15;
 /** The cliff is shown slowly: for this many seconds, with this many film seconds per step. */
 const SLOW_TO_S = 20;
 const SLOWLY_S = 3;
+/** So long after the cliff a drive only settles, and each step is brief. */
+const SETTLES_S = 100;
+const BRIEFLY_S = 0.6;
 /** Write amplification above which the drive has begun to collect. */
 const COLLECTS = 1.005;
 const NS_PER_S = 1e9;
@@ -130,9 +133,10 @@ export function runOf({ moments, description }: WatchedRun<Pile>): SpareRun {
   const chosen = moments.filter((moment) => stepMoments.has(moment));
   return {
     steps: chosen.map(({ time_s }) => ({ at_ns: time_s * NS_PER_S })),
-    seconds: chosen.map(({ time_s }) =>
-      time_s >= cliff_s && time_s <= cliff_s + SLOW_TO_S ? SLOWLY_S : null,
-    ),
+    seconds: chosen.map(({ time_s }) => {
+      if (time_s > cliff_s + SETTLES_S) return BRIEFLY_S;
+      return time_s >= cliff_s && time_s <= cliff_s + SLOW_TO_S ? SLOWLY_S : null;
+    }),
     per_mille: Math.round(description.spare_factor * 1000),
     piles: chosen.map(({ view }) => view),
     amplification: range(0, all.length, EACH_S).map((second) =>
@@ -180,6 +184,17 @@ export function forecastPile(runs: readonly SpareRun[], per_mille: number): Pile
  */
 export const collectsFrom = ({ amplification }: SpareRun) =>
   EACH_S * (1.5 + amplification.findIndex((one) => one > COLLECTS));
+
+/**
+ * Returns the second from which a drive moves less than at first: halfway from the most that it
+ * moved to where it settles.
+ */
+export function settlesFrom({ amplification, settled }: SpareRun): number {
+  const most = amplification.indexOf(Math.max(...amplification));
+  const half = (amplification[most]! + settled) / 2;
+  const falls = amplification.findIndex((one, place) => place > most && one < half);
+  return falls < 0 ? Infinity : falls * EACH_S;
+}
 
 /** The share of all programs that collection moves, which is how full its victims were. */
 export const movedShare = (amplification: number) => 1 - 1 / amplification;
