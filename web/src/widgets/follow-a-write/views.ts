@@ -36,8 +36,8 @@ export function sightsOf({ runSteps, inside, steps }: FollowedWrite, world: Worl
     if (!way) return block(place);
     const slot = world.pageSlot(place);
     if (part === parts - 1) return block(place);
-    if (part === 0 || part === parts - 2) return at('page')(place);
-    if (part > 1 && part < parts - 3) {
+    if (part === parts - 2) return at('page')(place);
+    if (part > 0 && part < parts - 3) {
       // Two rows of cells, which have every level.
       const cells = cellsIn(slot, way.cells.length);
       const second = cells.find(({ y }) => y > cells[0]!.y) ?? cells[0]!;
@@ -159,7 +159,10 @@ export function pressedAt(
   );
 }
 
-/** The sight of a level at a place, which the camera shows when the reader asks for it. */
+/**
+ * The sight of a level at a place, which the camera shows when the reader asks for it. Of the cells
+ * it is the upper half: all of them would be small in a wide picture.
+ */
 export function sightAt(level: Level, place: Place | null, world: World): Sight {
   if (!place && level !== 'controller') return { level: 'drive', box: world.all };
   const boxes: Record<Level, () => Box> = {
@@ -169,7 +172,10 @@ export function sightAt(level: Level, place: Place | null, world: World): Sight 
     die: () => around([world.dies[place!.die!]!], 0.12),
     block: () => around([world.block(place!)], 0.25),
     page: () => around([world.page(place!)], 0.5),
-    cells: () => around([world.pageSlot(place!)], 0.04),
+    cells: () => {
+      const slot = world.pageSlot(place!);
+      return around([{ ...slot, height: slot.height / 2 }], 0.04);
+    },
   };
   return { level, box: boxes[level]() };
 }
