@@ -11,23 +11,47 @@ export type AgeResult = Extract<NandCellShown, { view: 'age' }>;
 /** A level's bits, as many digits as a cell holds. */
 export const digits = (bits: number, count: number) => bits.toString(2).padStart(count, '0');
 
-/** `isOver`: the step is reached, so the sentence may give its outcome. */
-export function captionOf(result: NandCellShown, index: number, isOver: boolean): TermText {
+/**
+ * `isOver`: the step is reached, so the sentence may give its outcome. `isRead`: the cells are read
+ * after the pulse, or have been.
+ */
+export function captionOf(
+  result: NandCellShown,
+  index: number,
+  isOver: boolean,
+  isRead = isOver,
+): TermText {
   return result.view === 'program'
-    ? ofPulse(result, index, isOver)
+    ? ofPulse(result, index, isOver, isRead)
     : ofAge(result, result.steps[index]!, isOver);
 }
 
-function ofPulse({ steps, step_mv }: ProgramResult, index: number, isOver: boolean): TermText {
+function ofPulse(
+  { steps, step_mv, cells }: ProgramResult,
+  index: number,
+  isOver: boolean,
+  isRead: boolean,
+): TermText {
+  const texts = words.page;
   const { gate_mv, at_ns } = steps[index]!;
-  if (gate_mv === null) return words.page.erasedCaption;
+  if (gate_mv === null) return texts.erasedCaption;
+  const programmed = cells.filter(({ level }) => level > 0);
+  const passedBy = (pulse: number) =>
+    programmed.filter(({ passed_after }) => passed_after <= pulse).length;
+  const [before, passed] = [passedBy(index - 1), passedBy(index)];
+  const values = {
+    n: index,
+    step: volts(step_mv),
+    time: duration(at_ns / 1000),
+    passed,
+    count: programmed.length,
+    n_new: passed - before,
+    n_waiting: programmed.length - before,
+  };
   const isLast = isOver && index === steps.length - 1;
-  const template = isLast
-    ? words.page.doneCaption
-    : index === 1
-      ? words.page.firstCaption
-      : words.page.pulseCaption;
-  return fillTerms(template, { n: index, step: volts(step_mv), time: duration(at_ns / 1000) });
+  if (isLast) return fillTerms(texts.doneCaption, values);
+  if (index === 1) return fillTerms(texts.firstCaption, values);
+  return fillTerms(isRead ? texts.verifyCaption : texts.pulseCaption, values);
 }
 
 /** `5 in 10,000`. */
