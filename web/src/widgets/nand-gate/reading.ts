@@ -56,18 +56,19 @@ export function readingAt(
 }
 
 /**
- * Returns the times, up to a moment, at which the string's bit line turned, each with its level
- * then: 0 to 1.
+ * Returns the times, up to a moment, at which a bit line turned, each with its level then: 0 to 1.
+ * The film begins with a full line.
  */
 export function levelsUntil(
-  { steps, film }: Extract<NandGateShown, { view: 'string' }>,
+  { film }: Extract<NandGateShown, { view: 'string' }>,
   { at_ns }: Moment,
   full: number,
+  ofLine: number,
 ): [number, number][] {
-  const start: [number, number] = [steps[0]!.at_ns, 1];
+  const start: [number, number] = [0, 1];
   const turns = film
     .filter((event) => event.kind === 'flow')
-    .filter(({ line, start_ns }) => line === 0 && start_ns < at_ns)
+    .filter(({ line, start_ns }) => line === ofLine && start_ns < at_ns)
     .flatMap(({ from_percent, to_percent, start_ns, end_ns }): [number, number][] => [
       [start_ns, from_percent / 100],
       [end_ns, to_percent / 100],
