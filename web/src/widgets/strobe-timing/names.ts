@@ -4,8 +4,9 @@ import { takingEdges } from '#charts/waveform';
 import words from './words.json';
 import { counted, fill } from '#format/format';
 
-/** The longest cycle that may be set. */
+/** The longest cycle that may be set, and the lower end of its slider: less than any allows. */
 export const CYCLE_PS_MAX = 200_000;
+export const CYCLE_PS_MIN = 1000;
 
 type Family = keyof typeof words.families;
 

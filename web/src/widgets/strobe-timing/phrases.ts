@@ -1,5 +1,5 @@
 /* The bytes on a bus in words: commands, the address, the page and the chip's answer. */
-import { bytesOf, type Lane } from '#charts/waveform';
+import { bytesOf, driverAt, type Lane } from '#charts/waveform';
 import words from './words.json';
 
 export interface Phrase {
@@ -16,7 +16,7 @@ const isHigh = (lane: Lane | undefined, ps: number) =>
 
 /**
  * One phrase for each command, and one for all bytes of an address or of the page. CLE alone marks
- * a command and ALE alone an address; both, or neither, mark data.
+ * a command and ALE alone an address; both, or neither, mark data, and what the chip sends is data.
  */
 export function phrasesOf(
   lanes: readonly Lane[],
@@ -32,9 +32,10 @@ export function phrasesOf(
     const taken_ps = latches.find((ps) => ps >= from_ps && ps <= to_ps) ?? to_ps;
     const isData = data_ps !== null && taken_ps >= data_ps[0] && taken_ps <= data_ps[1];
     const [isCommand, isAddress] = [isHigh(cle, taken_ps), isHigh(ale, taken_ps)];
+    const isAnswer = isCommand === isAddress || driverAt(bus!, from_ps) === 'nand';
     const text = isData
       ? words.says.page
-      : isCommand === isAddress
+      : isAnswer
         ? words.says[byte & READY ? 'ready' : 'busy']
         : isCommand
           ? words.says.commands[byte.toString(16) as keyof typeof words.says.commands]
