@@ -61,7 +61,7 @@ test('a refused setting is not part of the next request', async () => {
   expect(demonstration.result.given).toEqual([['stored', '25']]);
 });
 
-test('a film plays on with another setting, and what is pressed before the reply counts', async () => {
+test('a film plays on with another setting, unless Pause is pressed meanwhile', async () => {
   const { find, reply } = waiting();
   const demonstration = new Demonstration<SettingsResult>('any', still, [], 0, find);
   const first = demonstration.set('view', 'age');

@@ -284,6 +284,11 @@ export class Sim extends MachineOwner {
     else if (!this.worker) warmSimulator();
   }
 
+  /** Has the simulator ready, but no drive yet, because the reader may press Play. */
+  fetchSimulator(): void {
+    if (this.state.kind === 'still' && !this.worker) warmSimulator();
+  }
+
   /** Leaves the second that the reader looks at, because the drive is to be another. */
   private dropMachine(): void {
     this.dispose();
