@@ -9,8 +9,11 @@ const NOTES = byFolder(
   }),
 );
 
-/** A link to a figure: `#trim=step:3`, `#plot-2`, `the-collapse#flagship=at:100`. */
-const FIGURE = /^([a-z-]*)#([a-z]+(?:-[a-z0-9]+)*)(?:=([a-z0-9_:.,-]+))?$/;
+/**
+ * A link to a figure: `#trim=step:3`, `#plot-2`, `the-collapse#flagship=at:100`, and in class mode
+ * `the-collapse?class#flagship`.
+ */
+const FIGURE = /^([a-z-]*)(\?class)?#([a-z]+(?:-[a-z0-9]+)*)(?:=([a-z0-9_:.,-]+))?$/;
 
 /** The notes on a chapter, as HTML to stand below a heading; `up` leads to the site's root. */
 export async function readNotes(slug: string, up: string): Promise<string> {
@@ -35,8 +38,8 @@ export function notesHtml(notes: string, up: string, slug = ''): string {
 
 /** A figure's address brings it into sight, in the named state. */
 function addressOf(link: string, up: string, slug: string): string {
-  const [, other, key, state] = FIGURE.exec(link) ?? [];
+  const [, other, mode = '', key, state] = FIGURE.exec(link) ?? [];
   if (key === undefined) return link.replace(/^\.\.\//, up);
   const shown = state === undefined ? '' : `&v=1&${key}=${state}`;
-  return `${up}${chapterPath(other || slug)}#${key}${shown}`;
+  return `${up}${chapterPath(other || slug)}${mode}#${key}${shown}`;
 }
