@@ -221,6 +221,18 @@ test('the QR code on the screen leads to the figure as it stands', async ({ page
   await expect(page.getByRole('slider', { name: 'All steps' }).first()).toHaveValue('11');
 });
 
+test('the QR code of a deck in class mode opens the page in class mode', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 450 });
+  await open(page, 'garbage-collection', '?class&slide=3');
+  await settled(page);
+  await page.keyboard.press('q');
+  const dialog = page.getByRole('dialog', { name: /^QR code of this slide/ });
+  await expect(dialog).toBeVisible();
+  const address = await readCode(page, await page.screenshot());
+  expect(address).toMatch(/\/chapters\/garbage-collection\/\?class#garbage-collection/);
+  await expect(dialog).toContainText(address!);
+});
+
 for (const number of [2, 3]) {
   test(`no accessibility fault on slide ${number}`, async ({ page }) => {
     await page.setViewportSize(SIZES[0]!);

@@ -12,6 +12,7 @@ import type { FigureCommand } from '#page/figure-commands';
 import { pairsOfQuery } from '#link/codec';
 import { parse, whole } from '#link/kinds';
 import { codeOf } from '#link/qr-code';
+import { isClassMode } from '#page/class-mode';
 import { fit, refit } from './fit';
 import { isDecks, remoteKey } from './keys';
 import { Speaker } from './speaker';
@@ -175,7 +176,10 @@ class Deck {
     islandIn(this.current)!.inert = !curtain.hidden;
   }
 
-  /** The address of the chapter's page at this slide; `isWhole`: with its figure as it stands. */
+  /**
+   * The address of the chapter's page at this slide, in class mode if the deck is; `isWhole`: with
+   * its figure as it stands.
+   */
   private async addressOf(slide: Element, isWhole: boolean): Promise<string | null> {
     const { chapter, public: site } = this.element.dataset;
     const base = location.protocol === 'file:' ? site : chapter;
@@ -183,7 +187,10 @@ class Deck {
     const island = islandIn(slide);
     const own = island ? island.id : slide.id === 'title' ? '' : slide.id;
     const hash = island && isWhole ? await this.page.hashOf(island.id) : own;
-    return new URL(hash === '' ? '' : `#${hash}`, new URL(base, location.href)).href;
+    const address = new URL(base, location.href);
+    if (isClassMode()) address.search = '?class';
+    address.hash = hash;
+    return address.href;
   }
 
   private async showCode(): Promise<void> {
