@@ -14,8 +14,9 @@ const ISLAND = /^src\/(?:widgets|sections)\/([\w-]+)\/index\.ts$/;
 const ENTRIES = ['src/routes/client.ts', 'src/routes/site.ts'];
 /** Only slides need this. */
 const DECK = 'src/present/deck.ts';
-/** The page with the plan of the lecture, and the notes. */
-const [LECTURE, NOTES] = ['teach/', 'teach/notes/'];
+/** The page with the plan of the lecture, and what else a teacher has in the hall. */
+const LECTURE = 'teach/';
+const HALL = ['notes', 'class', 'sheets', 'key'].map((page) => `${LECTURE}${page}/`);
 /**
  * Files that no page requests. Hosts serve `404.html` by themselves; the service worker has its own
  * page for that.
@@ -63,8 +64,8 @@ export function siteFiles(folder: string): SiteFiles {
 }
 
 /**
- * Returns the plan, the notes, the pages that the plan links to, their slides, and all files that
- * these may request. A site without the plan has none.
+ * Returns the plan, the pages for the hall, the pages that the plan links to, their slides, and
+ * all files that these may request. A site without the plan has none.
  */
 function lectureFiles(
   folder: string,
@@ -77,7 +78,7 @@ function lectureFiles(
   const slides = [...new Set(linked)].flatMap(
     (page) => / href="[./]*(present\/[^"]*)"/.exec(htmlOf(page))?.[1] ?? [],
   );
-  const needed = [LECTURE, NOTES, ...linked, ...slides].flatMap((page) => {
+  const needed = [LECTURE, ...HALL, ...linked, ...slides].flatMap((page) => {
     const html = htmlOf(page);
     const runs = [...html.matchAll(/<wc-data name="run\/([\w-]+)"/g)].map(([, run]) => run!);
     const moments = Object.keys(files).filter((name) =>

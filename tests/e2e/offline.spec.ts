@@ -14,6 +14,11 @@ const WEB = resolve(__dirname, '../../web');
 const BASE = '/write-cliff/';
 const VISITED = 'widgets/trim/';
 const WHOLE = /^(?!files\b)/;
+const HALL = [
+  ['class', 'What the class thinks'],
+  ['sheets', 'Sheets for students'],
+  ['key', 'Answers and student links'],
+] as const;
 const SMALL = /^(|widgets|app.*|generated.*|offline.*|widgets\/(trim|mapping).*|[^/]*\.\w+)$/;
 
 /** A host of a folder, until it stops. It can return at the same address. */
@@ -132,6 +137,13 @@ test.describe('a lecture', () => {
     for (const link of links) await follow(page, link);
     await page.getByRole('link', { name: 'Present the chapter' }).click();
     await expect(page.locator('wc-deck[data-ready]')).toBeAttached();
+    for (const [path, title] of HALL) {
+      await page.goto(`${host.address}teach/${path}/?class`);
+      await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    }
+    // The key computes its answers without the network, too.
+    await expect(page.getByRole('rowheader', { name: '30' })).toBeVisible();
     expect(failed).toEqual([]);
     await page.goto(`${host.address}chapters/wear/`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not kept');
