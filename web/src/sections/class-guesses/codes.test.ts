@@ -45,6 +45,7 @@ test('each thing that does not count is named with its line and reason', () => {
     `10:04,Gus,${choiceOf(9, 1, 'of/nobody')}`,
     `10:05,Hal,${choiceOf(9, 7)}`,
     `10:05,Ida,${C.slice(0, 3)}U${C.slice(4)}`,
+    `10:06,Ada,${choiceOf(1, 2)}`,
   ].join('\n');
   const { answers, leftOut } = readCodes(text, QUESTIONS);
   expect(answers.get('choice/first/one')!.map(({ line }) => line)).toEqual([2]);
@@ -58,6 +59,7 @@ test('each thing that does not count is named with its line and reason', () => {
     [8, { problem: 'unknown' }],
     [9, { problem: 'option', option: 8, options: 3 }],
     [10, { problem: 'character', found: 'U' }],
+    [11, { problem: 'changed', line: 2 }],
   ]);
 });
 

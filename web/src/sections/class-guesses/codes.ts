@@ -19,6 +19,8 @@ export type Reason =
   | { problem: 'none' }
   /** The same code is in an earlier line. */
   | { problem: 'double'; line: number }
+  /** The student has guessed otherwise in an earlier line. */
+  | { problem: 'changed'; line: number }
   /** No question of the site has the number. */
   | { problem: 'unknown' }
   | { problem: 'option'; option: number; options: number }
@@ -52,7 +54,8 @@ export function readCodes(
 ): { answers: Answers; leftOut: LeftOut[] } {
   const byNumber = new Map(questions.map((asked) => [numbered(asked.key), asked]));
   const askedBy = ({ question, guess }: GuessCode) => byNumber.get(`${guess.kind}/${question}`);
-  const firstLines = new Map<string, number>();
+  /** The first code of each student for each question. */
+  const firsts = new Map<string, { line: number; code: string }>();
   const answers: Answers = new Map();
   const leftOut: LeftOut[] = [];
 
@@ -67,10 +70,13 @@ export function readCodes(
       return void leave({ problem: 'option', option: guess.option + 1, options: asked.options });
     }
     const code = printCode(read);
-    const first = firstLines.get(code);
-    if (first !== undefined) return void leave({ problem: 'double', line: first });
-    firstLines.set(code, line);
     const key = guess.kind === 'number' ? `${asked.key}/${guess.seed}` : asked.key;
+    const student = `${key} ${read.tag}`;
+    const first = firsts.get(student);
+    if (first) {
+      return void leave({ problem: first.code === code ? 'double' : 'changed', line: first.line });
+    }
+    firsts.set(student, { line, code });
     const guesses = answers.get(key) ?? [];
     guesses.push({ line, text: code, guess });
     answers.set(key, guesses);
@@ -86,7 +92,7 @@ export function readCodes(
   for (const [place, content] of lines.entries()) {
     const words = [...content.matchAll(WORD)].map(([word]) => word).filter(isMeant);
     const left = { line: place + 1, text: shortened(content.trim()) };
-    if (firstLines.size + words.length > CODES_MAX || leftOut.length >= CODES_MAX) {
+    if (firsts.size + words.length > CODES_MAX || leftOut.length >= CODES_MAX) {
       return { answers, leftOut: [...leftOut, { ...left, reason: { problem: 'limit' } }] };
     }
     for (const word of words) count(word, left.line);
