@@ -1,7 +1,8 @@
-// A class of sixty guesses: students get codes in class mode, and the lecturer pastes them, late,
-// damaged and doubled ones too, and sees what the class thinks before what happened.
+// A class of sixty guesses: in class mode students get codes, and what happened waits until they
+// ask for it. The lecturer pastes the codes, late, damaged and doubled ones too, and sees what the
+// class thinks before what happened.
 import { expect, type Page } from '@playwright/test';
-import { printCode, questionNumber, type Guess } from '../../web/src/link/guess-code.ts';
+import { printCode, questionNumber, readCode, type Guess } from '../../web/src/link/guess-code.ts';
 import { faults } from './faults.ts';
 import { test } from './visit.ts';
 
@@ -20,6 +21,9 @@ const given = (page: Page) => page.getByRole('group', { name: 'Your code for the
 const codeOf = (page: Page) => given(page).locator('output').innerText();
 const question = (page: Page) => page.getByRole('combobox', { name: 'Question' });
 
+/** The button below a student's code. */
+const ask = (page: Page) => given(page).getByRole('button', { name: 'Show what happened' });
+
 /** The code of a student whose browser is not opened. */
 const made = (name: string, tag: number, guess: Guess) =>
   printCode({ question: questionNumber(name), tag, guess });
@@ -27,11 +31,15 @@ const made = (name: string, tag: number, guess: Guess) =>
 /** With its last character replaced. */
 const damaged = (code: string) => code.slice(0, -1) + (code.endsWith('7') ? '8' : '7');
 
+const options = (page: Page) =>
+  page.getByRole('region', { name: /copy|copies/i }).locator('button[aria-pressed]');
+const tagOf = (code: string) => (readCode(code) as { tag: number }).tag;
+
 /** The code of a student who opens the page in a new tab and chooses. */
 async function chosenBy(page: Page, option: number): Promise<string> {
   await open(page, './chapters/mapping/?class');
   await page.evaluate(() => sessionStorage.clear());
-  await page.getByRole('radio').nth(option).check();
+  await options(page).nth(option).click();
   return codeOf(page);
 }
 
@@ -41,9 +49,13 @@ test('sixty students choose, and the lecturer sees how many chose what', async (
   for (const code of present) expect(code).toMatch(/^W[02][0-9A-Z]{6}$/);
   const others = Array.from({ length: STUDENTS - present.length }, (_, place) =>
     // A present student may have drawn the same tag.
-    [place, place + STUDENTS]
-      .map((tag) => made('mapping/copies', tag, { kind: 'choice', option: place % 3 }))
-      .find((code) => !present.includes(code))!,
+    made(
+      'mapping/copies',
+      [0, 1, 2, 3]
+        .map((round) => place + round * STUDENTS)
+        .find((tag) => !present.map(tagOf).includes(tag))!,
+      { kind: 'choice', option: place % 3 },
+    ),
   );
   const all = [...present, ...others];
   const late = all.slice(-4);
@@ -71,20 +83,49 @@ test('sixty students choose, and the lecturer sees how many chose what', async (
   await codes(page).fill([text, ...late, all[10], all[20]].join('\n'));
   await expect(page.getByText('60 students have answered.')).toBeVisible();
   await expect(leftOut(page)).toHaveCount(5);
-  const options = page
+  const bars = page
     .getByRole('region', { name: /copy|copies/i })
     .getByRole('list')
     .first();
-  await expect(options.getByRole('listitem')).toContainText(['20 (33%)', '19 (32%)', '21 (35%)']);
+  await expect(bars.getByRole('listitem')).toContainText(['20 (33%)', '19 (32%)', '21 (35%)']);
   expect(await faults(page)).toEqual([]);
   await show(page).click();
-  await expect(options.getByText('✓ right')).toHaveCount(1);
+  await expect(bars.getByText('✓ right')).toHaveCount(1);
   expect(await faults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Hide what happened' }).click();
-  await expect(options.getByText('✓ right')).toHaveCount(0);
+  await expect(bars.getByText('✓ right')).toHaveCount(0);
+});
+
+test('a choice is locked with its code, and what happened waits for a press', async ({ page }) => {
+  const code = await chosenBy(page, 1);
+  await expect(given(page)).toBeFocused();
+  await expect(given(page)).toContainText('Your guess');
+  await expect(options(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
+  for (const option of await options(page).all()) await expect(option).toBeDisabled();
+  const verdict = page.getByText('Right.').or(page.getByText('Not right.'));
+  await expect(verdict).toHaveCount(0);
+  await expect(page.getByText('Show the answer')).toBeHidden();
+  expect(await faults(page)).toEqual([]);
+  await ask(page).click();
+  await expect(verdict).toBeVisible();
+  await expect(ask(page)).toHaveCount(0);
+  expect(await codeOf(page)).toBe(code);
+
+  // Another guess in the same tab is another code of the same student.
+  await open(page, './chapters/mapping/?class');
+  await options(page).nth(2).click();
+  const second = await codeOf(page);
+  expect(second).not.toBe(code);
+  await open(page, `${LECTURER}?class=off`);
+  await codes(page).fill([code, second].join('\n'));
+  await expect(page.getByText('1 student has answered.')).toBeVisible();
+  await expect(leftOut(page)).toHaveText([
+    `Line 2 ${second}: the same student as in line 1, whose first guess counts`,
+  ]);
 });
 
 test('a drawn course becomes a link, which the lecturer opens', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, './?class');
   const pen = page.getByRole('slider', { name: /^Your guess/ });
   await pen.focus();
@@ -94,7 +135,16 @@ test('a drawn course becomes a link, which the lecturer opens', async ({ page })
   await pen.press('Enter');
   const code = await codeOf(page);
   expect(code).toMatch(/^W0[0-9A-Z]{22}$/);
-  await given(page).getByRole('link', { name: 'As a link' }).click();
+  const run = page.locator('#flagship');
+  await expect(run.getByText('9,489')).toHaveCount(0);
+  await expect(pen).toHaveCount(0);
+  await given(page).getByRole('button', { name: 'Copy the link' }).click();
+  await expect(given(page).getByText('Copied.')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  await ask(page).click();
+  await expect(run).toContainText('In the last quarter: 9,489');
+  expect(await codeOf(page)).toBe(code);
+  await page.goto(copied);
   await expect(page).toHaveURL(/\/teach\/class\/[^#]*$/);
   await expect(page.getByText('1 student has answered.')).toBeVisible();
   await expect(codes(page)).toHaveValue(code);
@@ -122,13 +172,16 @@ test('a guess about a published figure becomes a code, the same one after a relo
     await open(page, './chapters/measuring/?class');
     const claims = page.locator('#claims');
     await claims.scrollIntoViewIfNeeded();
-    await claims
-      .getByRole('button', { name: /close enough$/ })
-      .first()
-      .click();
+    const answer = claims.getByRole('button', { name: /close enough$/ }).first();
+    await answer.click();
+    await expect(answer).toBeDisabled();
     return codeOf(page);
   };
   const code = await guess();
+  const result = page.getByText(/You judged it right\.|You guessed: close enough\./).first();
+  await expect(result).toBeHidden();
+  await ask(page).click();
+  await expect(result).toBeVisible();
   expect(code).toMatch(/^W0[0-9A-Z]{6}$/);
   expect(await guess()).toBe(code);
   await open(page, `${LECTURER}?class=off`);
@@ -156,6 +209,11 @@ test('the first answer to an exercise counts, by its variant', async ({ page }) 
   };
   await answer('12');
   const code = await codeOf(page);
+  await expect(exercise.getByRole('button', { name: 'Check' })).toBeDisabled();
+  await expect(exercise.getByText(/^Too (high|low)/)).toHaveCount(0);
+  await expect(exercise.getByText('Worked answer', { exact: true })).toBeHidden();
+  await ask(page).click();
+  await expect(exercise.getByText(/^Too (high|low)/)).toBeVisible();
   await answer('13');
   await expect(given(page).locator('output')).toHaveText(code);
 
@@ -190,7 +248,7 @@ test('codes of another version are refused by it, and what is no code stays', as
 
 test('a reader who is not in a class has no code', async ({ page }) => {
   await open(page, './chapters/mapping/');
-  await page.getByRole('radio').first().check();
+  await options(page).first().click();
   await expect(page.getByText('Right.').or(page.getByText('Not right.'))).toBeVisible();
   await expect(given(page)).toHaveCount(0);
 });

@@ -30,6 +30,15 @@ const covered = (page: Page) =>
 const show = (page: Page) => page.getByRole('button', { name: 'Show the result' });
 
 test('the first page keeps its result until somebody asks for it', async ({ page }) => {
+  await page.addInitScript(() => {
+    const spoken: string[] = ((window as { spoken?: string[] }).spoken = []);
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const region = (target.parentElement ?? (target as Element)).closest('[aria-live=polite]');
+        if (region?.textContent.includes('9,489')) spoken.push(region.textContent);
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
   await open(page, './?class');
   await expect(page.getByText('How will it go on? Draw it on the plot.')).toBeVisible();
   const run = page.locator('#flagship');
@@ -41,6 +50,8 @@ test('the first page keeps its result until somebody asks for it', async ({ page
   const keys = await covered(page);
   expect(keys).toEqual(['wear', 'zoom', 'story']);
   for (const key of keys) expect(await visibleParts(page, key), key).toBe(0);
+  // A screen reader has heard nothing else.
+  expect(await page.evaluate(() => (window as { spoken?: string[] }).spoken)).toEqual([]);
   await run.getByLabel('Show the finished run').check();
   await expect(run).toContainText('In the last quarter: 9,489');
 });
@@ -93,7 +104,9 @@ test('a link to a state asks for that figure, and words of the text do', async (
   await expect(page.getByRole('region', { name: 'Where this second went' })).toContainText('1,600');
 });
 
-test('a worked answer opens only after a try', async ({ page }) => {
+test('a worked answer opens only after a try, whose verdict waits for a press', async ({
+  page,
+}) => {
   await open(page, './chapters/mapping/?class');
   const exercise = page.getByRole('region', { name: 'How large is the map?' });
   await exercise.scrollIntoViewIfNeeded();
@@ -103,6 +116,8 @@ test('a worked answer opens only after a try', async ({ page }) => {
   await expect(exercise.getByText('Worked answer', { exact: true })).toBeHidden();
   await exercise.getByLabel('Your answer').fill('1');
   await exercise.getByRole('button', { name: 'Check' }).click();
+  await expect(exercise.getByText('Worked answer', { exact: true })).toBeHidden();
+  await exercise.getByRole('button', { name: 'Show what happened' }).click();
   await expect(exercise.getByText('Worked answer', { exact: true })).toBeVisible();
   await expect(exercise.getByText('opens after your first try')).toBeHidden();
 });

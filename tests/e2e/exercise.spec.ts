@@ -142,7 +142,11 @@ test('a guess plays the runs of both drives, and a link to it shows them whole',
   await page.getByRole('button', { name: 'Play 100 s' }).click();
   const left = page.locator('#question').getByText(/free blocks$/);
   await expect(left).toHaveText(['1,088 free blocks', '2,592 free blocks']);
-  await page.getByRole('radio', { name: /puts it off/ }).press('ArrowUp');
+  // Browsing the options chooses none.
+  await page.getByRole('button', { name: /puts it off/ }).press('ArrowUp');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByText('Not right.')).toHaveCount(0);
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Not right. This mixes up')).toBeVisible();
   await expect(page.getByText('Only the writes use them up.')).toBeVisible();
   await expect(page.getByText('Intel 335 falls in second 115')).toBeVisible();

@@ -136,7 +136,7 @@ test(
   AT_RELEASE,
   async ({ page }) => {
     await open(page, './chapters/pages-and-blocks/');
-    await page.getByRole('radio', { name: /^About 5 ms/ }).check();
+    await page.getByRole('button', { name: /^About 5 ms/ }).click();
     await expect(page.getByText('Not right. This erases a single page.')).toBeVisible();
 
     await open(page, './widgets/page-block/');

@@ -1,13 +1,15 @@
 /* The code of a student's guess, below the guess. Nothing of it is loaded outside class mode. */
 import type { Attachment } from 'svelte/attachments';
-import type { Guess } from '#link/guess-code';
-import { isClassMode } from '#page/class-mode';
+import type { ClassGuess } from './class-guess.svelte';
 
-/** `question`: its name among those of its kind; null: nobody has guessed yet. */
+/** `question`: its name among those of its kind. */
 export const guessCode =
-  (question: string, guess: Guess | null): Attachment =>
+  (question: string, classGuess: ClassGuess): Attachment =>
   (target) => {
-    if (!guess || !isClassMode()) return;
-    const shown = import('./show').then(({ show }) => show(target, { question, guess }));
+    const { given } = classGuess;
+    if (!given) return;
+    const shown = import('./show').then(({ show }) =>
+      show(target, { question, given, classGuess }),
+    );
     return () => void shown.then((remove) => remove());
   };
