@@ -10,7 +10,7 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
 }
 
-const seeds = (page: Page) => page.getByRole('textbox', { name: 'Seeds' });
+const seeds = (page: Page) => page.getByRole('textbox', { name: 'Variants' });
 const rows = (page: Page) => page.locator('tbody tr');
 
 test('a chapter leads to its notes, and carries none', async ({ page }) => {
@@ -22,7 +22,7 @@ test('a chapter leads to its notes, and carries none', async ({ page }) => {
   await expect(notes).toBeInViewport();
   await expect(notes.getByRole('heading', { level: 3 })).not.toHaveCount(0);
   await notes.getByRole('link', { name: 'Answers and student links' }).click();
-  await expect(page.getByText('5. Spare area: answers for 30 seeds')).toBeVisible();
+  await expect(page.getByText('5. Spare area: answers for 30 variants')).toBeVisible();
 });
 
 test('the answer in the key is right on the page that the student opens', async ({ page }) => {
@@ -66,7 +66,7 @@ test('a list that is none is named, and the link keeps one that is', async ({ pa
   await seeds(page).fill('1-1000');
   await seeds(page).press('Enter');
   await expect(page.getByRole('alert')).toContainText(
-    'Seeds: expected 1 to 300 seeds, found 1,000',
+    'Variants: expected 1 to 300 variants, found 1,000',
   );
   await seeds(page).fill('one each');
   await seeds(page).press('Enter');

@@ -16,16 +16,22 @@ test.each([
 });
 
 test.each([
-  ['seven', 'Seeds: expected whole numbers from 0 to 999,999 and ranges such as 1-30, found seven'],
+  [
+    'seven',
+    'Variants: expected whole numbers from 0 to 999,999 and ranges such as 1-30, found seven',
+  ],
   [
     '1, 1000000',
-    'Seeds: expected whole numbers from 0 to 999,999 and ranges such as 1-30, found 1,000,000',
+    'Variants: expected whole numbers from 0 to 999,999 and ranges such as 1-30, found 1,000,000',
   ],
-  ['30-1', 'Seeds: expected whole numbers from 0 to 999,999 and ranges such as 1-30, found 30-1'],
-  ['1.5', 'Seeds: expected whole numbers from 0 to 999,999 and ranges such as 1-30, found 1.5'],
-  ['1-999999', 'Seeds: expected 1 to 300 seeds, found 999,999'],
-  ['1-200, 300-500', 'Seeds: expected 1 to 300 seeds, found 401'],
-  [' ', 'Seeds: expected 1 to 300 seeds, found 0'],
+  [
+    '30-1',
+    'Variants: expected whole numbers from 0 to 999,999 and ranges such as 1-30, found 30-1',
+  ],
+  ['1.5', 'Variants: expected whole numbers from 0 to 999,999 and ranges such as 1-30, found 1.5'],
+  ['1-999999', 'Variants: expected 1 to 300 variants, found 999,999'],
+  ['1-200, 300-500', 'Variants: expected 1 to 300 variants, found 401'],
+  [' ', 'Variants: expected 1 to 300 variants, found 0'],
 ])('%s is refused', (typed, sentence) => {
   const found = seedsOf(typed);
   expect('error' in found && sentenceOf(found.error)).toBe(sentence);

@@ -36,8 +36,11 @@ test.each<[Partial<Class>, string]>([
     { names: `Kim\n\n${'x'.repeat(61)}` },
     'Names: expected at most 60 characters in the name on line 3, found 61',
   ],
-  [{ firstSeed: -1 }, 'First seed: expected a whole number from 0 to 999,997, found -1'],
-  [{ firstSeed: 999_999 }, 'First seed: expected a whole number from 0 to 999,997, found 999,999'],
+  [{ firstSeed: -1 }, 'First variant: expected a whole number from 0 to 999,997, found -1'],
+  [
+    { firstSeed: 999_999 },
+    'First variant: expected a whole number from 0 to 999,997, found 999,999',
+  ],
 ])('%o is refused', (given, sentence) => {
   const found = studentsOf({ ...CLASS, ...given });
   expect('error' in found && sentenceOf(found.error)).toBe(sentence);
