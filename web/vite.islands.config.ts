@@ -26,7 +26,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   /** The modules of `client.ts`, so that the page listens before any other chunk has loaded. */
   first: [
     'src/link/(site|codec|kinds|states|page-states|version)',
-    'src/page/(keys|offers|tasks)',
+    'src/page/(class-mode|keys|offers|tasks)',
     'src/player/motion',
     'src/sim/inside',
     'vite/preload-helper',

@@ -7,6 +7,7 @@
  */
 import { csvParse } from 'd3-dsv';
 import type { Change } from '#sim/protocol';
+import { sourceOfLine } from './source-of-line';
 
 export const STATUSES = ['predicted', 'fitted', 'hypothesis', 'cannot', 'fact'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -69,8 +70,6 @@ export function linesOf(csv: string): Line[] {
     return line;
   });
 }
-
-export const sourceOfLine = (line: Pick<Line, 'id'>) => line.id.split('-')[0]!;
 
 /** The simulation's verdicts on a claim, agreement first. */
 export const VERDICTS = ['agrees', 'disagrees', 'untestable', 'given'] as const;

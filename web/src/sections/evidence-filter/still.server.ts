@@ -1,6 +1,7 @@
 /* The sources of the list of evidence, and the number of lines with each verdict. */
 import { answeredLines } from '#prerender/evidence.server';
-import { claimCount, sourceOfLine, verdictOf, VERDICTS, type Verdict } from '#content/evidence';
+import { claimCount, verdictOf, VERDICTS, type Verdict } from '#content/evidence';
+import { sourceOfLine } from '#content/source-of-line';
 
 export interface FilterStill {
   sources: string[];
