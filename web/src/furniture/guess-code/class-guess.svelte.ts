@@ -6,7 +6,7 @@ import type { Guess } from '#link/guess-code';
 import { isClassMode } from '#page/class-mode';
 
 export class ClassGuess {
-  /** The first guess and its words; null: none was given, or nobody collects any. */
+  /** The guess and its words; null: none was given, or nobody collects any. */
   given = $state.raw<{ guess: Guess; text: string } | null>(null);
   /** True until the student asks for what happened. */
   waits = $state(false);
@@ -14,17 +14,12 @@ export class ClassGuess {
 
   /** Calls `tell` to show what happened: at once, or when the student asks for it. */
   give(guess: Guess, text: string, tell: () => void): void {
-    if (this.given !== null || !isClassMode()) return tell();
+    if (!isClassMode()) return tell();
     [this.given, this.waits, this.tell] = [{ guess, text }, true, tell];
   }
 
   show(): void {
     this.waits = false;
     this.tell();
-  }
-
-  /** Another question stands in its place. */
-  forget(): void {
-    [this.given, this.waits] = [null, false];
   }
 }
