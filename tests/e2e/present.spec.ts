@@ -26,6 +26,14 @@ async function open(page: Page, chapter: string, query = ''): Promise<void> {
 const place = (page: Page) => page.getByLabel('Current slide, and how many there are');
 const slide = (page: Page) => page.locator('.slide:not([hidden])');
 
+/** Leads on to the next slide, past an answer that this one still hides. */
+async function leave(page: Page): Promise<void> {
+  const before = await place(page).innerText();
+  await page.keyboard.press('PageDown');
+  if ((await place(page).innerText()) === before) await page.keyboard.press('PageDown');
+  await expect(place(page)).not.toHaveText(before);
+}
+
 /** Waits until the figure of the slide answers, and the slide has its size. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -84,7 +92,7 @@ for (const chapter of [...ORDER.main, ...ORDER.deeper]) {
         if ((await cover.count()) > 0) await cover.click();
         await settled(page);
         found.push(...(await cutOff(page)).map((fault) => `${number}: ${fault}`));
-        if (number < count) await page.keyboard.press('PageDown');
+        if (number < count) await leave(page);
       }
       expect(found).toEqual([]);
     });
@@ -146,6 +154,60 @@ test('a result is covered until it is asked for', async ({ page }) => {
   await expect(cover).toBeVisible();
 });
 
+test('a remote control shows everything that a slide hides before it leaves the slide', async ({
+  page,
+}) => {
+  await page.setViewportSize(SIZES[0]!);
+  await open(page, 'garbage-collection', '?slide=2');
+  await settled(page);
+  const answer = slide(page).getByText('A block can only be erased whole');
+  await expect(answer).toBeHidden();
+  await page.keyboard.press('PageDown');
+  await expect(answer).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await expect(place(page)).toHaveText('3 / 15');
+
+  // In class mode a run is covered twice: by the slide, and by the figure, which asks for a guess.
+  await open(page, 'the-collapse', '?class&slide=2');
+  await settled(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(slide(page).getByText('Draw it on the plot')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(slide(page).getByText('In the last quarter: 9,489.', { exact: true })).toBeVisible();
+  await expect(place(page)).toHaveText(/^2 /);
+  await page.keyboard.press('ArrowRight');
+  await expect(place(page)).toHaveText(/^3 /);
+});
+
+test('the labels of a figure can be read from the last row', async ({ page }) => {
+  for (const { width, height } of SIZES) {
+    await page.setViewportSize({ width, height });
+    await open(page, 'the-collapse', '?projector&slide=2');
+    await slide(page).getByRole('button', { name: 'Show the result' }).click();
+    await settled(page);
+    const sizes = await slide(page)
+      .locator('svg text, button, figcaption, dt')
+      .filter({ visible: true })
+      .evaluateAll((all) => all.map((element) => parseFloat(getComputedStyle(element).fontSize)));
+    expect(sizes.length).toBeGreaterThan(5);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual((16 / 720) * height - 0.1);
+  }
+});
+
+test('an address that names only a figure opens its slide, with the state that it sets', async ({
+  page,
+}) => {
+  await page.setViewportSize(SIZES[0]!);
+  await open(page, 'measuring', '#steady-state');
+  await expect(slide(page).getByRole('button', { name: 'Show the result' })).toBeVisible();
+  await expect(page).toHaveURL(/\?slide=3#steady-state$/);
+  await page.goto('about:blank');
+  await open(page, 'the-collapse', '#flagship&v=1&flagship=at:155');
+  await settled(page);
+  await expect(slide(page).getByRole('button', { name: 'Show the result' })).toBeHidden();
+  await expect(slide(page).getByText('Second 155')).toBeVisible();
+});
+
 test('the address keeps the slide, and says if there is no such slide', async ({ page }) => {
   await open(page, 'garbage-collection', '?slide=4');
   await expect(slide(page)).toHaveAttribute('id', 'why-it-gets-slow');
@@ -166,13 +228,23 @@ test('the speaker sees the notes, the next slide and the time, and leads the dec
     page.getByRole('button', { name: 'Speaker view' }).click(),
   ]);
   await expect(view).toHaveTitle('Speaker view: Garbage collection');
-  const still = view.locator('.preview .slide');
-  await expect(still.getByText('Victim: block 11')).toBeVisible();
+  const [now, next] = [
+    view.locator('.preview .slide').first(),
+    view.locator('.preview .slide').last(),
+  ];
+  await expect(now.getByText('What do you think?')).toBeVisible();
+  await expect(next.getByText('Victim: block 11')).toBeVisible();
   await expect(view.getByRole('timer')).toHaveText(/^0:00:0[1-9]$/);
+  // The first press shows the answer of the question.
+  await view.getByRole('button', { name: 'Next slide' }).click();
+  await expect(place(page)).toHaveText('2 / 15');
+  await expect(now.getByText('A block can only be erased whole')).toBeVisible();
   await view.getByRole('button', { name: 'Next slide' }).click();
   await expect(place(page)).toHaveText('3 / 15');
   await expect(view.getByRole('heading', { name: 'Move, then erase' }).first()).toBeVisible();
-  await expect(view.getByText('Garbage collection turns stale pages back')).toBeVisible();
+  await expect(
+    view.locator('.prose').getByText('Garbage collection turns stale pages back'),
+  ).toBeVisible();
   await expect(view.getByText('let a group choose a victim')).toBeVisible();
   await settled(page);
   await view.getByRole('link', { name: '16 / 9 = 1.78' }).click();

@@ -4,7 +4,8 @@
  *    screen. It would take every `<section>` of a figure for another slide and hide it, so its own
  *    slides are empty, and this file shows the real ones.
  * 2. A slide that is not current is `hidden`, so that its figure rests.
- * 3. The slide is in the address (`?slide=4`), beside the states of the figures.
+ * 3. The slide is in the address (`?slide=4`), beside the states of the figures. An address that
+ *    names only a figure opens its slide, and uncovers it if it sets its state.
  */
 import Reveal from 'reveal.js';
 import type { Commands } from '#page/frame-commands.svelte';
@@ -18,6 +19,8 @@ import { isDecks, remoteKey } from './keys';
 import { Speaker } from './speaker';
 
 export interface DeckPage {
+  /** The hash of the address that was opened; the figures change it. */
+  openedHash: string;
   commandsOf: (key: string) => Promise<Commands | null>;
   ask: (key: string, command: FigureCommand) => void;
   /** The hash of the address of a figure as it stands. */
@@ -32,6 +35,8 @@ export async function present(element: HTMLElement, page: DeckPage): Promise<voi
 
 /** The keys of the deck's own, besides those of the shell. */
 const LETTERS: Readonly<Record<string, string>> = { q: 'code', s: 'speaker' };
+/** The keys that lead on, except in the overview, where they choose a slide. */
+const ONWARD = ['ArrowRight', 'ArrowDown', ' ', 'n'];
 
 class Deck {
   private readonly wrapper: HTMLElement;
@@ -47,7 +52,7 @@ class Deck {
   });
 
   private readonly actions: Readonly<Record<string, () => void>> = {
-    next: () => (this.reveal.isPaused() ? this.reveal.togglePause() : this.reveal.next()),
+    next: () => this.next(),
     previous: () => (this.reveal.isPaused() ? this.reveal.togglePause() : this.reveal.prev()),
     uncover: () => this.reveal.next(),
     black: () => this.reveal.togglePause(),
@@ -86,11 +91,18 @@ class Deck {
     await reveal.initialize();
     // Its figures are no application's: a screen reader reads them as anywhere else.
     wrapper.removeAttribute('role');
-    reveal.slide((await this.slideOfAddress()) - 1);
+    const linked = this.linkedFigure();
+    if (linked) reveal.slide(linked.place, 0, linked.isShown ? 0 : undefined);
+    else reveal.slide((await this.slideOfAddress()) - 1);
     for (const event of ['slidechanged', 'overviewshown', 'overviewhidden']) {
       reveal.on(event, () => this.enter());
     }
-    for (const event of ['fragmentshown', 'fragmenthidden']) reveal.on(event, () => this.cover());
+    for (const event of ['fragmentshown', 'fragmenthidden']) {
+      reveal.on(event, () => {
+        this.cover();
+        this.speaker?.showCurrent();
+      });
+    }
     addEventListener('resize', () => {
       if (!reveal.isOverview()) fit(this.current);
     });
@@ -105,6 +117,15 @@ class Deck {
 
   private readonly perform = (action: string | undefined) => this.actions[action ?? '']?.();
 
+  /** The slide of the figure that the address names, if it names no slide. */
+  private linkedFigure(): { place: number; isShown: boolean } | null {
+    const { openedHash } = this.page;
+    const [key] = openedHash.slice(1).split('&');
+    if (!key || new URLSearchParams(location.search).has('slide')) return null;
+    const place = this.slides.findIndex((slide) => islandIn(slide)?.id === key);
+    return place < 0 ? null : { place, isShown: openedHash.includes('=') };
+  }
+
   /** The number of the slide that the address names; 1 if it names none. */
   private async slideOfAddress(): Promise<number> {
     const schema = { slide: whole(this.slides.length, null) };
@@ -118,8 +139,21 @@ class Deck {
     return values.slide || 1;
   }
 
+  /** Uncovers what the slide still hides, step by step, before it leads to the next one. */
+  private next(): void {
+    const { reveal } = this;
+    if (reveal.isPaused()) return void reveal.togglePause();
+    const isCovered = curtainIn(this.current)?.hidden === false;
+    const answer = reveal.isOverview() || isCovered ? undefined : hiddenAnswerIn(this.current);
+    if (!answer) return reveal.next();
+    answer.click();
+    requestAnimationFrame(() => this.speaker?.showCurrent());
+  }
+
   private press(event: KeyboardEvent): void {
-    const action = remoteKey(event) ?? (isDecks(event) ? LETTERS[event.key] : undefined);
+    const leadsOn = ONWARD.includes(event.key) && !event.shiftKey && !this.reveal.isOverview();
+    const own = leadsOn ? 'next' : LETTERS[event.key];
+    const action = remoteKey(event) ?? (isDecks(event) ? own : undefined);
     if (!action) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -165,7 +199,9 @@ class Deck {
   private async follow(slide: HTMLElement, island: HTMLElement): Promise<void> {
     this.sizes.observe(island);
     await this.page.commandsOf(island.id);
-    if (this.current === slide && !this.reveal.isOverview()) fit(slide);
+    if (this.current !== slide || this.reveal.isOverview()) return;
+    fit(slide);
+    this.speaker?.showCurrent();
   }
 
   /** Keeps the keyboard, too, away from a figure that is covered. */
@@ -225,6 +261,15 @@ const islandIn = (slide: Element): HTMLElement | undefined =>
 
 const curtainIn = (slide: Element): HTMLElement | undefined =>
   [...slide.getElementsByTagName('button')].find(({ dataset }) => dataset['does'] === 'uncover');
+
+/** The button of an answer that a figure still hides; the figure marks it with `data-reveals`. */
+const hiddenAnswerIn = (slide: Element): HTMLElement | undefined =>
+  ([...slide.getElementsByTagName('*')] as HTMLElement[]).find(
+    (element) =>
+      element.dataset['reveals'] !== undefined &&
+      element.checkVisibility() &&
+      !element.closest('details')?.open,
+  );
 
 /** An empty slide for each, with a fragment for what is covered. */
 function shellOf(slides: readonly Element[]): HTMLElement {

@@ -1,6 +1,7 @@
 /*
- * The speaker's window: time, notes and the next slide. The deck writes it into an empty window,
- * which has the origin of the deck, so that it also works in a file that is opened from a disk.
+ * The speaker's window: time, notes, the current slide as it was at its last change, and the next
+ * one. The deck writes it into an empty window, which has the origin of the deck, so that it also
+ * works in a file that is opened from a disk.
  */
 import { largest, shareOf, whole_px } from './fit';
 import { remoteKey } from './keys';
@@ -71,7 +72,7 @@ export class Speaker {
     if (this.view.closed) return;
     const place = this.deck.place();
     const [slide, next] = [this.slides[place]!, this.slides[place + 1]];
-    const { now, notes, place: number, preview, end } = this.slots;
+    const { now, notes, place: number, next: preview, end } = this.slots;
     number!.textContent = `${place + 1} / ${this.slides.length}`;
     const [heading] = [...slide.children].flatMap((child) => [
       ...child.getElementsByTagName('h1'),
@@ -81,19 +82,24 @@ export class Speaker {
     const text = slide.getElementsByTagName('aside')[0]!;
     notes!.replaceChildren(...[...text.childNodes].map((node) => this.copied(node)));
     preview!.hidden = !next;
-    preview!.replaceChildren();
-    if (next) this.drawStill(next);
+    if (next) this.drawStill(next, preview!);
+    this.showCurrent();
     end!.hidden = Boolean(next);
     this.view.scrollTo(0, 0);
   }
 
+  /** Shows what the class sees. */
+  showCurrent(): void {
+    if (this.view.closed) return;
+    this.drawStill(this.slides[this.deck.place()]!, this.slots['current']!);
+  }
+
   /** Draws a slide: its markup as it stands, laid out as on the screen, and small. */
-  private drawStill(slide: HTMLElement): void {
+  private drawStill(slide: HTMLElement, preview: HTMLElement): void {
     const still = this.copied(slide) as HTMLElement;
     still.hidden = false;
     still.inert = true;
-    const preview = this.slots['preview']!;
-    preview.append(still);
+    preview.replaceChildren(still);
     const rem_px = parseFloat(this.view.getComputedStyle(this.view.document.body).fontSize);
     largest(still, shareOf(slide), (share) => {
       const scale = rem_px / (whole_px() * share);

@@ -43,7 +43,7 @@ if (kept) {
   states.complete(answers.kept);
   answers.show();
 }
-const linked = islands.element(anchorOf(location.hash));
+const linked = islands.element(anchorOf(location.hash)) ?? seededExercise();
 linked?.scrollIntoView();
 // Wake every island that a link sets, however far down the page it is.
 const all = islands.owner !== null && isLink();
@@ -86,8 +86,10 @@ customElements.define(
   'wc-deck',
   class extends HTMLElement {
     connectedCallback(): void {
+      const { hash } = location;
+      const { commandsOf, ask } = islands;
       void import('#present/deck').then(({ present }) =>
-        present(this, { commandsOf: islands.commandsOf, ask: islands.ask, hashOf }),
+        present(this, { openedHash: hash, commandsOf, ask, hashOf }),
       );
     }
   },
@@ -149,6 +151,12 @@ async function keep(key: string, state: string): Promise<void> {
   const loaded = await loadAnswers();
   answers ??= openAnswers(loaded);
   answers.keep(key, state);
+}
+
+/** The first exercise, if the address gives a student the numbers of a seed and names no place. */
+function seededExercise(): HTMLElement | undefined {
+  const isSeeded = location.hash === '' && new URLSearchParams(location.search).has('seed');
+  return isSeeded ? islands.element('exercise') : undefined;
 }
 
 function isAsking(key: string): boolean {
