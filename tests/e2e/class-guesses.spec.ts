@@ -16,6 +16,8 @@ async function open(page: Page, address: string): Promise<void> {
 
 const codes = (page: Page) => page.getByRole('textbox', { name: 'Codes of the class' });
 const leftOut = (page: Page) => page.getByRole('group').getByRole('listitem');
+/** The list is folded, so that no student's code is projected. */
+const openLeftOut = (page: Page) => page.getByText(/^Not counted: /).click();
 const show = (page: Page) => page.getByRole('button', { name: 'Show what happened' });
 const given = (page: Page) => page.getByRole('group', { name: 'Your code for the class' });
 const codeOf = (page: Page) => given(page).locator('output').innerText();
@@ -69,6 +71,8 @@ test('sixty students choose, and the lecturer sees how many chose what', async (
   await open(page, LECTURER);
   await codes(page).fill(['Time,Name,Code', ...rows, ...doubled].join('\n'));
   await expect(page.getByText('54 students have answered.')).toBeVisible();
+  await expect(leftOut(page)).toHaveCount(0);
+  await openLeftOut(page);
   await expect(leftOut(page)).toHaveText([
     'Line 1 Time,Name,Code: no code in this line',
     `Line 12 ${damaged(all[10]!)}: damaged: a character is wrong`,
@@ -199,6 +203,7 @@ test('the first answer to an exercise counts, by its variant', async ({ page }) 
   await open(page, LECTURER);
   await codes(page).fill(sizeOf(1, 7, 20));
   await expect(question(page)).toHaveValue('number/map-size/7');
+  await page.getByText('For the students').click();
   await page.getByRole('link', { name: 'Open the question in class mode' }).click();
   await expect(page).toHaveURL(/chapters\/mapping\/\?class&seed=7#exercise$/);
   const exercise = page.getByRole('region', { name: 'How large is the map?' });
@@ -221,6 +226,7 @@ test('the first answer to an exercise counts, by its variant', async ({ page }) 
   await codes(page).fill([code, sizeOf(1, 7, 20), sizeOf(2, 8, 20)].join(' '));
   await expect(page.getByText('2 students have answered.')).toBeVisible();
   await expect(page.getByText('From 12 to 20; the middle guess is 16.').last()).toBeVisible();
+  await openLeftOut(page);
   await expect(leftOut(page)).toContainText(['it answers another question: How large is the map?']);
   await show(page).click();
   await expect(page.getByText(/^The answer is [\d.,]+ MB; within \d+% counts as/)).toBeVisible();
@@ -236,6 +242,7 @@ test('codes of another version are refused by it, and what is no code stays', as
   const later = alphabet.map((check) => `X${code.slice(1, -1)}${check}`);
   await codes(page).fill(later.join('\n'));
   await expect(page.getByText('Nobody has answered yet.')).toBeVisible();
+  await openLeftOut(page);
   await expect(leftOut(page)).toHaveCount(alphabet.length);
   const versions = leftOut(page).filter({
     hasText: 'a code of version 2; this page reads version 1',

@@ -24,6 +24,10 @@ test.each([
   ['commas', `${A},${B}, ${C}`],
   ['a table', `"Ada",${A},"2026-11-30"\n"Bob",${B},"2026-11-30"\n"Cid","${C}",`],
   ['links', `https://example.org/teach/class/#${A} ${B} <https://example.org/teach/class/#${C}>`],
+  [
+    'pieces',
+    `ada: ${A.slice(0, 4)} ${A.slice(4)}\n${B.slice(0, 2)}-${B.slice(2, 5)} ${B.slice(5)} ${C}`,
+  ],
   ['a chat in lower case', `ada: ${A.toLowerCase()}!\nbob: (${B})\ncid: ${C}.`],
 ])('codes are found in %s', (_, text) => {
   const { answers, leftOut } = readCodes(text, QUESTIONS);

@@ -43,7 +43,11 @@ const TEXT_MAX = 1_000_000;
 /** Characters of a text that its reason repeats. */
 const SHOWN_MAX = 40;
 
-const WORD = /[\p{L}\p{N}]+/gu;
+/** Words with nothing but spaces or hyphens between them. */
+const WORDS = /[\p{L}\p{N}]+(?:[ \u00a0-]+[\p{L}\p{N}]+)*/gu;
+const GAP = /[ \u00a0-]+/;
+/** A code that was typed with spaces has no more pieces. */
+const PIECES_MAX = 8;
 /** The letter of a version and a digit. */
 const BEGINNING = /^[w-z]\d/i;
 const LINE_END = /\r\n|\r|\n/;
@@ -90,7 +94,9 @@ export function readCodes(
 
   const lines = text.slice(0, TEXT_MAX).split(LINE_END);
   for (const [place, content] of lines.entries()) {
-    const words = [...content.matchAll(WORD)].map(([word]) => word).filter(isMeant);
+    const words = [...content.matchAll(WORDS)]
+      .flatMap(([words]) => joined(words.split(GAP)))
+      .filter(isMeant);
     const left = { line: place + 1, text: shortened(content.trim()) };
     if (firsts.size + words.length > CODES_MAX || leftOut.length >= CODES_MAX) {
       return { answers, leftOut: [...leftOut, { ...left, reason: { problem: 'limit' } }] };
@@ -104,6 +110,23 @@ export function readCodes(
     leftOut.push({ line: lines.length, text: '', reason: { problem: 'limit' } });
   }
   return { answers, leftOut };
+}
+
+/** Joins pieces that are a code together. */
+function joined(pieces: readonly string[]): string[] {
+  const words: string[] = [];
+  for (let place = 0; place < pieces.length;) {
+    const count = BEGINNING.test(pieces[place]!) ? piecesOfCode(pieces.slice(place)) : 1;
+    words.push(pieces.slice(place, place + count).join(''));
+    place += count;
+  }
+  return words;
+}
+
+/** The number of the first pieces that are a code together; 1 if none are. */
+function piecesOfCode(pieces: readonly string[]): number {
+  const counts = Array.from({ length: PIECES_MAX }, (_, place) => place + 1);
+  return counts.find((count) => 'guess' in readCode(pieces.slice(0, count).join(''))) ?? 1;
 }
 
 const shortened = (text: string): string =>
