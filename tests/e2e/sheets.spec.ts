@@ -145,6 +145,19 @@ test('a link with an unknown exercise keeps the others', async ({ page }) => {
   await expect(sheets(page).first()).toContainText('How large is the map?');
 });
 
+test('no two students of a class get the same numbers', async ({ page }) => {
+  await open(page, `${SHEETS}#v=1&sheets=exercises:the-collapse.cliff-time,students:60`);
+  await choose(page, 'Key');
+  const rows = page.locator('tbody tr');
+  await expect(rows).toHaveCount(60);
+  await expect(page.getByText('variants that differ')).toHaveCount(0);
+  await page.goto('about:blank');
+  await page.goto(
+    `${SHEETS}#v=1&sheets=exercises:what-the-sources-got-wrong.lower-rate,students:80`,
+  );
+  await expect(page.getByText(/only \d+ variants that differ/)).toBeVisible();
+});
+
 async function save(page: Page): Promise<{ name: string; text: string }> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the file' }).click();
@@ -163,17 +176,24 @@ test('all exercises are saved as Moodle XML that is well-formed, and as GIFT', a
   expect(name).toBe('write-cliff-moodle.xml');
   const bank = await page.evaluate(summaryOf, text);
   expect(bank.faults).toEqual([]);
-  // An exercise that also asks about a claim has a second category.
   expect(bank.questions).toBe(bank.categories * 3);
-  await expect(page.getByRole('status').last()).toContainText(`Saved ${bank.questions} questions`);
+  await expect(page.getByRole('status').last()).toContainText(`Saved ${bank.questions} variants`);
   await choose(page, 'GIFT');
   const gift = await save(page);
   expect(gift.name).toBe('write-cliff-gift.txt');
-  expect(gift.text.match(/^::/gm)).toHaveLength(bank.questions);
+  // An exercise that also asks about a claim has a second category.
+  const claims = bank.types.filter((type) => type === 'cloze').length;
+  expect(claims).toBeGreaterThan(0);
+  expect(gift.text.match(/^::/gm)).toHaveLength(bank.questions + claims);
 });
 
 /** Reads Moodle XML, and lists where it lacks what its importer is known to need. */
-function summaryOf(xml: string): { categories: number; questions: number; faults: string[] } {
+function summaryOf(xml: string): {
+  categories: number;
+  questions: number;
+  types: string[];
+  faults: string[];
+} {
   const bank = new DOMParser().parseFromString(xml, 'application/xml');
   const faults = [...bank.querySelectorAll('parsererror')].map((error) => error.textContent);
   const questions = [...bank.querySelectorAll('quiz > question')];
@@ -183,7 +203,8 @@ function summaryOf(xml: string): { categories: number; questions: number; faults
       if (text.trim() === '') faults.push(`${question.getAttribute('type')} without ${path}`);
     }
   };
-  const common = ['name > text', 'questiontext > text', 'generalfeedback > text', 'defaultgrade'];
+  const common = ['name > text', 'questiontext > text', 'generalfeedback > text'];
+  const types: string[] = [];
   let categories = 0;
   for (const question of questions) {
     const type = question.getAttribute('type');
@@ -192,16 +213,17 @@ function summaryOf(xml: string): { categories: number; questions: number; faults
       need(question, ['category > text', 'info > text']);
       continue;
     }
+    types.push(type!);
     need(question, common);
+    if (type === 'cloze') continue;
     const answers = [...question.querySelectorAll(':scope > answer')];
     const fractions = answers.map((answer) => answer.getAttribute('fraction'));
     if (fractions.filter((fraction) => fraction === '100').length !== 1) {
       faults.push(`${type} with the fractions ${fractions}`);
     }
-    if (type === 'multichoice') continue;
     if (type !== 'numerical') faults.push(`a question of the type ${type}`);
     if (answers.length < 2) faults.push('numerical without a mistake');
-    need(question, ['unitgradingtype', 'unitpenalty', 'showunits', 'unitsleft']);
+    need(question, ['defaultgrade', 'unitgradingtype', 'unitpenalty', 'showunits', 'unitsleft']);
     for (const [index, answer] of answers.entries()) {
       need(answer, index === 0 ? ['text', 'tolerance'] : ['text', 'tolerance', 'feedback > text']);
       for (const path of ['text', 'tolerance']) {
@@ -210,7 +232,7 @@ function summaryOf(xml: string): { categories: number; questions: number; faults
       }
     }
   }
-  return { categories, questions: questions.length - categories, faults };
+  return { categories, questions: types.length, types, faults };
 }
 
 test('at 320 pixels nothing is lost or wrong, in both themes', async ({ page }) => {

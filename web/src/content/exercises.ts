@@ -29,9 +29,23 @@ export type Scene =
   /** Files written one after the other, and one of them trimmed. */
   | { kind: 'files'; files: string[]; trimmed: string; pages: string };
 
+/** A claim that the question also asks about: the core says whether it holds. */
+export interface ExerciseClaim {
+  /** Asks about it after the number. */
+  ask: string;
+  /** Asks about it without the number. */
+  alone: string;
+  label: string;
+  holds: string;
+  fails: string;
+  missing: string;
+  wrong: string;
+}
+
 /** The sentences of a kind of exercise, with `{names}` for the numbers that the core draws. */
 export interface ExerciseText {
   title: string;
+  /** Asks for the number. */
   ask: string;
   unit: string;
   /** The numbers that the question gives. */
@@ -50,8 +64,7 @@ export interface ExerciseText {
   mistakes: Record<string, string>;
   /** For a mistake about one number of the question, the name of that number. */
   about?: Record<string, Amount>;
-  /** A claim that the question also asks about: the core says whether it holds. */
-  claim?: { label: string; holds: string; fails: string; missing: string; wrong: string };
+  claim?: ExerciseClaim;
   worked: string[];
 }
 

@@ -1,16 +1,28 @@
 /* Questions with numeric answers, as learning management systems import them. */
 
 /** Texts are HTML. */
-export type BankQuestion = { name: string; text: string; solution: string } & (
-  | {
-      kind: 'number';
-      answer: number;
-      /** How far from the answer, in its unit, still counts. */
-      tolerance: number;
-      mistakes: { value: number; tolerance: number; feedback: string }[];
-    }
-  | { kind: 'choice'; right: string; wrong: string }
-);
+export interface BankQuestion {
+  name: string;
+  /** Asks for the number. */
+  text: string;
+  solution: string;
+  answer: number;
+  /** How far from the answer, in its unit, still counts. */
+  tolerance: number;
+  mistakes: { value: number; tolerance: number; feedback: string }[];
+  claim?: BankClaim;
+}
+
+/** A conclusion that the question also asks for. */
+export interface BankClaim {
+  name: string;
+  /** Asks for it after the number. */
+  text: string;
+  /** Asks for it without the number. */
+  alone: string;
+  right: string;
+  wrong: string;
+}
 
 /** Questions of which a quiz draws one at random. */
 export interface BankCategory {
@@ -18,13 +30,15 @@ export interface BankCategory {
   path: string[];
   about: string;
   questions: BankQuestion[];
+  /** The path of the claims, for a format in which a question has one answer. */
+  claims?: string[];
 }
 
 /** Moodle's own root of a course's categories. */
 const ROOT = '$course$/top';
 
 /** A slash inside a name is doubled, because a single one separates names. */
-export const pathOf = ({ path }: BankCategory): string =>
+export const pathOf = (path: readonly string[]): string =>
   [ROOT, ...path.map((name) => name.replaceAll('/', '//'))].join('/');
 
 /** Ten significant digits; without an exponent, which not every reader of these files knows. */

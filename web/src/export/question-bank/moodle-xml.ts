@@ -1,5 +1,12 @@
 /* A question bank in Moodle XML. */
-import { decimal, escaped, pathOf, type BankCategory, type BankQuestion } from './bank';
+import {
+  decimal,
+  escaped,
+  pathOf,
+  type BankCategory,
+  type BankClaim,
+  type BankQuestion,
+} from './bank';
 
 export const moodleXmlOf = (categories: readonly BankCategory[]): string =>
   [
@@ -7,7 +14,7 @@ export const moodleXmlOf = (categories: readonly BankCategory[]): string =>
     '<quiz>',
     ...categories.flatMap((category) => [
       '<question type="category">',
-      `<category>${plain(pathOf(category))}</category>`,
+      `<category>${plain(pathOf(category.path))}</category>`,
       `<info format="html">${plain(category.about)}</info>`,
       '</question>',
       ...category.questions.flatMap(linesOf),
@@ -15,23 +22,32 @@ export const moodleXmlOf = (categories: readonly BankCategory[]): string =>
     '</quiz>\n',
   ].join('\n');
 
-function linesOf(question: BankQuestion): string[] {
-  const type = question.kind === 'number' ? 'numerical' : 'multichoice';
-  return [
-    `<question type="${type}">`,
-    `<name>${plain(question.name)}</name>`,
-    `<questiontext format="html">${plain(question.text)}</questiontext>`,
-    `<generalfeedback format="html">${plain(question.solution)}</generalfeedback>`,
-    '<defaultgrade>1</defaultgrade>',
-    '<penalty>0.3333333</penalty>',
-    '<hidden>0</hidden>',
-    ...(question.kind === 'number' ? numberLines(question) : choiceLines(question)),
-    '</question>',
-  ];
-}
+const linesOf = (question: BankQuestion): string[] =>
+  question.claim
+    ? partsOf('cloze', question, clozeOf(question, question.claim), [])
+    : partsOf('numerical', question, question.text, [
+        '<defaultgrade>1</defaultgrade>',
+        ...numberLines(question),
+      ]);
+
+const partsOf = (
+  type: string,
+  { name, solution }: BankQuestion,
+  text: string,
+  lines: readonly string[],
+): string[] => [
+  `<question type="${type}">`,
+  `<name>${plain(name)}</name>`,
+  `<questiontext format="html">${plain(text)}</questiontext>`,
+  `<generalfeedback format="html">${plain(solution)}</generalfeedback>`,
+  '<penalty>0.3333333</penalty>',
+  '<hidden>0</hidden>',
+  ...lines,
+  '</question>',
+];
 
 /** The first answer that matches counts, so the right one is the first. */
-const numberLines = (question: BankQuestion & { kind: 'number' }): string[] => [
+const numberLines = (question: BankQuestion): string[] => [
   answer(100, decimal(question.answer), '', question.tolerance),
   ...question.mistakes.map(({ value, tolerance, feedback }) =>
     answer(0, decimal(value), feedback, tolerance),
@@ -43,20 +59,29 @@ const numberLines = (question: BankQuestion & { kind: 'number' }): string[] => [
   '<unitsleft>0</unitsleft>',
 ];
 
-const choiceLines = ({ right, wrong }: BankQuestion & { kind: 'choice' }): string[] => [
-  '<single>true</single>',
-  '<shuffleanswers>false</shuffleanswers>',
-  '<answernumbering>none</answernumbering>',
-  answer(100, right, ''),
-  answer(0, wrong, ''),
-];
+/** A number and a claim about the same numbers are one question, with its fields in the text. */
+function clozeOf(question: BankQuestion, claim: BankClaim): string {
+  const answers = [
+    `=${decimal(question.answer)}:${decimal(question.tolerance)}`,
+    ...question.mistakes.map(
+      ({ value, tolerance, feedback }) =>
+        `%0%${decimal(value)}:${decimal(tolerance)}#${literal(feedback)}`,
+    ),
+  ];
+  const choices = [`=${literal(claim.right)}`, `${literal(claim.wrong)}`];
+  return (
+    `${question.text}<p>{1:NUMERICAL:${answers.join('~')}}</p>` +
+    `${claim.text}<p>{1:MULTICHOICE_V:${choices.join('~')}}</p>`
+  );
+}
 
-function answer(fraction: number, text: string, feedback: string, tolerance?: number): string {
-  const within = tolerance === undefined ? '' : `<tolerance>${decimal(tolerance)}</tolerance>`;
-  const format = tolerance === undefined ? 'html' : 'moodle_auto_format';
+/** Text whose characters mean nothing inside a field. */
+const literal = (text: string): string => text.replaceAll(/[\\~#}/"]/g, String.raw`\$&`);
+
+function answer(fraction: number, text: string, feedback: string, tolerance: number): string {
   const comment = `<feedback format="html">${plain(feedback)}</feedback>`;
-  const content = `${plain(text)}${comment}${within}`;
-  return `<answer fraction="${fraction}" format="${format}">${content}</answer>`;
+  const content = `${plain(text)}${comment}<tolerance>${decimal(tolerance)}</tolerance>`;
+  return `<answer fraction="${fraction}" format="moodle_auto_format">${content}</answer>`;
 }
 
 const plain = (text: string): string => `<text>${escaped(text)}</text>`;

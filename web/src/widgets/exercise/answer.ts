@@ -1,6 +1,6 @@
 /* Reads a typed answer, judges it, and formats numbers. */
 import type { Exercise } from '#generated/types/Exercise';
-import { number, precise } from '#format/format';
+import { fill, number, precise } from '#format/format';
 
 /** The largest seed of an exercise. */
 export const SEED_MAX = 999_999;
@@ -75,6 +75,12 @@ export function distanceOf(share: number): (typeof DISTANCES)[number][1] {
 export function numberText(value: number): string {
   return Math.abs(value) >= 1_000 ? number(Math.round(value)) : precise(value);
 }
+
+/** The whole question, which may also ask about a claim. */
+export const questionText = (
+  { ask, claim }: { ask: string; claim?: { ask: string } },
+  task: Exercise,
+): string => fill(claim ? `${ask} ${claim.ask}` : ask, valuesOf(task));
 
 /** The values that fill the sentences of an exercise, by name. */
 export function valuesOf({ values, answer }: Exercise): Record<string, string> {
