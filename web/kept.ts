@@ -64,8 +64,9 @@ export function siteFiles(folder: string): SiteFiles {
 }
 
 /**
- * Returns the plan, the pages for the hall, the pages that the plan links to, their slides, and
- * all files that these may request. A site without the plan has none.
+ * Returns the plan, the notes, the pages for the hall, the chapters and slides that the plan links
+ * to, those that belong to them, and all files that these may request. A site without the plan has
+ * none.
  */
 function lectureFiles(
   folder: string,
@@ -78,7 +79,11 @@ function lectureFiles(
   const slides = [...new Set(linked)].flatMap(
     (page) => / href="[./]*(present\/[^"]*)"/.exec(htmlOf(page))?.[1] ?? [],
   );
-  const needed = [LECTURE, ...HALL, ...linked, ...slides].flatMap((page) => {
+  const chapters = linked
+    .map((page) => page.replace(/^present\//, 'chapters/'))
+    .filter((page) => Object.hasOwn(files, page));
+  const pages = new Set([LECTURE, NOTES, ...HALL, ...linked, ...slides, ...chapters]);
+  const needed = [...pages].flatMap((page) => {
     const html = htmlOf(page);
     const runs = [...html.matchAll(/<wc-data name="run\/([\w-]+)"/g)].map(([, run]) => run!);
     const moments = Object.keys(files).filter((name) =>

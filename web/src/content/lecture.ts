@@ -43,10 +43,17 @@ export async function readLecture(up: string): Promise<LecturePart[]> {
         const time = parts.get(name);
         return time ? [[length, time]] : [];
       });
-      return { name, title, html: notesHtml(String(file), up), times: new Map(times) };
+      const html = addressed(notesHtml(String(file), up), up);
+      return { name, title, html, times: new Map(times) };
     }),
   );
 }
+
+/** For paper, each link has its address within the site, without the state of the figure. */
+const addressed = (html: string, up: string): string =>
+  html.replaceAll(/<a href="([^"&]*)[^"]*"/g, (link, address: string) =>
+    `${link} data-address="${address.slice(up.length)}"`,
+  );
 
 /** The parts of a plan, one after the other. */
 function timesOf(length: number): Map<string, Time> {

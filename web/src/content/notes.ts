@@ -11,9 +11,12 @@ const NOTES = byFolder(
 
 /**
  * A link to a figure: `#trim=step:3`, `#plot-2`, `the-collapse#flagship=at:100`, and in class mode
- * `the-collapse?class#flagship`.
+ * `the-collapse?class#flagship`; or to its slide, where it fits the screen without the text around
+ * it: `present/trim-and-idle-time#trim=step:3`. With another anchor, what stands beside the figure
+ * is shown: `the-collapse#wear&flagship=at:9`.
  */
-const FIGURE = /^([a-z-]*)(\?class)?#([a-z]+(?:-[a-z0-9]+)*)(?:=([a-z0-9_:.,-]+))?$/;
+const FIGURE =
+  /^(present\/)?([a-z-]*)(\?class)?#(?:([a-z-]+)&)?([a-z]+(?:-[a-z0-9]+)*)(?:=([a-z0-9_:.,-]+))?$/;
 
 /** The notes on a chapter, as HTML to stand below a heading; `up` leads to the site's root. */
 export async function readNotes(slug: string, up: string): Promise<string> {
@@ -38,8 +41,9 @@ export function notesHtml(notes: string, up: string, slug = ''): string {
 
 /** A figure's address brings it into sight, in the named state. */
 function addressOf(link: string, up: string, slug: string): string {
-  const [, other, mode = '', key, state] = FIGURE.exec(link) ?? [];
+  const [, slides, other, mode = '', anchor, key, state] = FIGURE.exec(link) ?? [];
   if (key === undefined) return link.replace(/^\.\.\//, up);
   const shown = state === undefined ? '' : `&v=1&${key}=${state}`;
-  return `${up}${chapterPath(other || slug)}${mode}#${key}${shown}`;
+  const page = slides ? `${slides}${other}/` : chapterPath(other || slug);
+  return `${up}${page}${mode}#${anchor ?? key}${shown}`;
 }
