@@ -64,7 +64,7 @@ export function siteFiles(folder: string): SiteFiles {
 }
 
 /**
- * Returns the plan, the notes, the pages for the hall, the chapters and slides that the plan links
+ * Returns the plan, the pages for the hall, the chapters and slides that the plan links
  * to, those that belong to them, and all files that these may request. A site without the plan has
  * none.
  */
@@ -82,7 +82,7 @@ function lectureFiles(
   const chapters = linked
     .map((page) => page.replace(/^present\//, 'chapters/'))
     .filter((page) => Object.hasOwn(files, page));
-  const pages = new Set([LECTURE, NOTES, ...HALL, ...linked, ...slides, ...chapters]);
+  const pages = new Set([LECTURE, ...HALL, ...linked, ...slides, ...chapters]);
   const needed = [...pages].flatMap((page) => {
     const html = htmlOf(page);
     const runs = [...html.matchAll(/<wc-data name="run\/([\w-]+)"/g)].map(([, run]) => run!);

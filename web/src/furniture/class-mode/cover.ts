@@ -7,11 +7,14 @@ const COVERED = '.result:not(.predicted, [uncovered])';
 
 export function coverFigures(): void {
   const [sign] = document.getElementsByTagName('wc-class-mode') as unknown as [HTMLElement];
-  for (const result of document.querySelectorAll(COVERED)) {
-    // A link to a part of it asks for it.
-    if (result.querySelector(':target')) result.toggleAttribute('uncovered', true);
-    // The last child of an island is its data.
-    else result.lastElementChild!.before(coverOf(result, sign));
+  for (const name of ['wc-island', 'wc-results']) {
+    for (const result of document.getElementsByTagName(name)) {
+      if (!result.matches(COVERED)) continue;
+      // A link to a part of it asks for it.
+      if (result.matches(':has(:target)')) result.toggleAttribute('uncovered', true);
+      // The last child of an island is its data.
+      else result.lastElementChild!.before(coverOf(result, sign));
+    }
   }
   // The capture phase comes before the keeper of events of islands that are not hydrated yet.
   document.addEventListener('click', (event) => uncover(event.target), { capture: true });
