@@ -11,7 +11,7 @@
 use super::outcome::Outcome;
 use crate::codes;
 use document::{ScenarioError, Section};
-use run::sample::{COLUMNS, LAST_SHARE, LATENCY_BIN_EDGES_US, column_index};
+use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US, column_index, flat_s, last_quarter, mean};
 use spec::workload::DURATION_S_MAX;
 
 pub(super) const MEASURES: [&str; 12] = [
@@ -28,11 +28,6 @@ pub(super) const MEASURES: [&str; 12] = [
     "correlation_log",
     "latency_share",
 ];
-
-/// The length of the means that a reader of a plot sees, in rows.
-const MINUTE_S: usize = 60;
-/// Half of the range that five level rounds may have: it is the mean that they may be off.
-const FLAT_MAX: f64 = 0.1;
 
 /// Columns that rows do not have. Each is the sum of two: of writes and reads.
 const SUMS: [(&str, [&str; 2]); 2] =
@@ -250,26 +245,6 @@ pub(super) fn edge(section: &mut Section, key: &str) -> Result<usize, ScenarioEr
     index.ok_or_else(|| ScenarioError::new(section.path_of(key), codes::latency_edge(), found))
 }
 
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len() as f64
-}
-
-fn last_quarter(values: &[f64]) -> &[f64] {
-    let count = (values.len() as f64 * LAST_SHARE).ceil() as usize;
-    &values[values.len() - count..]
-}
-
-fn flat_s(values: &[f64]) -> f64 {
-    let minute = MINUTE_S.min(values.len());
-    if minute == 0 {
-        return f64::NAN;
-    }
-    let settled = mean(last_quarter(values));
-    let is_near = |minute: &&[f64]| (mean(minute) - settled).abs() <= FLAT_MAX * settled;
-    let flat = values.windows(minute).rev().take_while(is_near).count();
-    if flat == 0 { values.len() as f64 } else { (values.len() - minute + 1 - flat) as f64 }
-}
-
 fn deviation(values: &[f64]) -> f64 {
     let middle = mean(values);
     let squares: Vec<f64> = values.iter().map(|x| (x - middle).powi(2)).collect();
@@ -285,7 +260,7 @@ fn correlation(pairs: &[(f64, f64)]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Measure, Window, correlation, flat_s};
+    use super::{Measure, Window, correlation};
     use crate::Outcome;
     use document::Section;
     use run::sample::{COLUMNS, column_index};
@@ -348,18 +323,6 @@ mod tests {
         let text = "measure = \"latency_share\"\nfrom_us = 4000\nto_us = 5000";
         let error = measured(text, [1.0; 4]).expect_err("there is no such edge");
         assert_eq!(error, "question.to_us: expected latency_edge(), found 5000");
-    }
-
-    #[test]
-    fn a_plot_is_flat_from_where_every_minute_is_near_its_last_quarter() {
-        let falling = |fall_s: usize| [vec![200.0; fall_s], vec![100.0; 1000 - fall_s]].concat();
-        // A minute that begins 6 seconds before the end of the fall is a tenth above.
-        assert_eq!(flat_s(&falling(400)), 394.0);
-        assert_eq!(flat_s(&falling(0)), 0.0);
-        let swinging = [0.0, 200.0].repeat(500);
-        assert_eq!(flat_s(&swinging), 0.0, "what a minute levels out is not seen");
-        let rising: Vec<f64> = (0..1000).map(f64::from).collect();
-        assert_eq!(flat_s(&rising), 1000.0, "the last minute is 11 % above the last quarter");
     }
 
     #[test]

@@ -4,15 +4,18 @@
 //! 2. When the clock passes a second, `close` computes each column of the row from the figures of
 //!    that second.
 //! 3. Rows make rounds; the verdict says from when on they stay level, and where they settle.
+//! 4. `curve` says where the rows of a rate fall, and from when on their plot is flat.
 
 mod columns;
+mod curve;
 mod latency;
 mod verdict;
 
 pub use columns::{COLUMN_TABLE, COLUMNS, Column, Second, column_index};
+pub use curve::{fall_s, flat_s, lowest_minute};
 pub use latency::{Bins, LATENCY_BIN_EDGES_US, Latencies};
 pub(crate) use verdict::is_level;
-pub use verdict::{LAST_SHARE, ROUNDS_NEEDED, Steady, Verdict};
+pub use verdict::{ROUNDS_NEEDED, Steady, Verdict, last_quarter, mean};
 
 use crate::digest::Digest;
 use machine::controller::StallCause;

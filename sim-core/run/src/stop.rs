@@ -141,7 +141,8 @@ impl StopWatch {
 fn slope(figures: &[u64]) -> f64 {
     let n = figures.len() as u64;
     let sum: u64 = figures.iter().sum();
-    let products: u64 = (0..).zip(figures).map(|(x, figure)| x * figure).sum();
+    // a day of bytes would not fit into 64 bits
+    let products: u128 = (0..).zip(figures).map(|(x, &figure)| x * u128::from(figure)).sum();
     let (xs, squares) = (n * (n - 1) / 2, (n - 1) * n * (2 * n - 1) / 6);
     let (xs, n) = (xs as f64, n as f64);
     (products as f64 - xs * sum as f64 / n) / (squares as f64 - xs * xs / n)

@@ -17,9 +17,9 @@ const SLOPE_MAX: f64 = 0.10;
 /// A run that wrote the drive so often may be called steady however short it has been so.
 const DRIVE_WRITES_ENOUGH: f64 = 4.0;
 /// Else the share of the run that has to be steady. The mean of the same share is where it settles.
-pub const LAST_SHARE: f64 = 0.25;
+const LAST_SHARE: f64 = 0.25;
 /// How far the mean of the steady part may be from where the run settles.
-const MEAN_MAX: f64 = 0.05;
+pub(super) const MEAN_MAX: f64 = 0.05;
 
 /// The steady-state verdict so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]
@@ -126,14 +126,14 @@ impl Verdict {
     /// The verdict at the end of a run that wrote the drive `drive_writes` times.
     #[must_use]
     pub fn at_end(&self, drive_writes: f64) -> Steady {
-        let last_rows = (self.rows.len() as f64 * LAST_SHARE).ceil() as usize;
-        if last_rows == 0 {
+        let last = last_quarter(&self.rows);
+        if last.is_empty() {
             return self.so_far();
         }
-        let settled = mean(&self.rows[self.rows.len() - last_rows..]);
+        let settled = mean(last);
         let steady_from_s = self.steady_round(settled).and_then(|round| {
             let steady_rows = self.rows.len() - self.row_of(round);
-            let is_long = steady_rows >= last_rows || drive_writes >= DRIVE_WRITES_ENOUGH;
+            let is_long = steady_rows >= last.len() || drive_writes >= DRIVE_WRITES_ENOUGH;
             is_long.then(|| self.second_of(round))
         });
         Steady { steady_from_s, settled_iops: Some(settled), ..self.so_far() }
@@ -159,8 +159,16 @@ impl Verdict {
     }
 }
 
-fn mean(values: &[f64]) -> f64 {
+#[must_use]
+pub fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// The part whose mean is where a run settles.
+#[must_use]
+pub fn last_quarter(values: &[f64]) -> &[f64] {
+    let count = (values.len() as f64 * LAST_SHARE).ceil() as usize;
+    &values[values.len() - count..]
 }
 
 pub(crate) fn is_level(window: &[f64]) -> bool {
