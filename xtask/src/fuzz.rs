@@ -1,4 +1,4 @@
-//! Feeds random text to the readers of scenarios and of job files for a few seconds each.
+//! Feeds random text to the readers of scenarios, job files and logs for a few seconds each.
 //!
 //! 1. The targets in `sim-core/fuzz` are built with libFuzzer and coverage counters. Both work with
 //!    the pinned stable toolchain and need only a C++ compiler.
@@ -13,9 +13,10 @@ use crate::process::{capture, logged};
 use crate::project::{Outcome, Project};
 
 /// The targets, and the folders that they start from.
-const TARGETS: [(&str, &[&str]); 2] = [
+const TARGETS: [(&str, &[&str]); 3] = [
     ("scenario", &["content/scenarios", "content/drives", "content/nand"]),
     ("job", &["tests/lab/jobs"]),
+    ("log", &["tests/lab/logs", "tests/lab/broken"]),
 ];
 const FUZZ_S: u32 = 10;
 const MEMORY_MB_MAX: u32 = 1024;

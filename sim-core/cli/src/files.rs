@@ -45,7 +45,7 @@ pub fn open(path: &Path, kind: &str) -> Result<(File, u64), String> {
 
 /// Reads at most `most` bytes into `bytes`, replacing its content.
 pub fn read_part(
-    file: &mut File,
+    file: &mut impl Read,
     path: &Path,
     kind: &str,
     most: u64,

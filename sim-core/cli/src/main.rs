@@ -19,6 +19,7 @@ mod drives;
 mod files;
 mod jobs;
 mod kept;
+mod logs;
 mod measured;
 mod output;
 mod shown;
@@ -40,6 +41,7 @@ struct WriteCliff {
 enum Command {
     Run(simulated::Run),
     Job(jobs::Job),
+    Log(logs::Log),
     Drive(drives::Describe),
     Evidence(claims::Compare),
     OutOfSample(claims::Repeat),
@@ -83,6 +85,7 @@ fn work(asked: WriteCliff) -> Result<(), Fault> {
     match asked.command {
         Command::Run(words) => simulated::run(&words),
         Command::Job(words) => jobs::job(&words),
+        Command::Log(words) => logs::log(&words),
         Command::Drive(words) => drives::describe(&words),
         Command::Evidence(words) => claims::compare(&words),
         Command::OutOfSample(words) => claims::repeat(&words),
@@ -150,7 +153,7 @@ mod tests {
             ("rnu x", "command: expected the name of one, found rnu. Similar: run"),
             (
                 "kingston",
-                "command: expected the name of one, found kingston. All: run, job, drive, ",
+                "command: expected the name of one, found kingston. All: run, job, log, drive, ",
             ),
             ("--hepl", &format!("{unknown} --hepl. Similar: --help")),
             ("run x --fromat csv", &format!("{unknown} --fromat. Similar: --format")),

@@ -20,6 +20,25 @@ document::codes! {
     no_other_file();
     a_variable(name);
 
+    // Expected of a log or a result.
+    log_file();
+    a_usable_row();
+    columns_between(min, max);
+    a_whole_number();
+    time_from(ms);
+    within_seconds(max);
+    a_direction_number();
+    sizes_in_all_rows();
+    a_row_every(ms);
+    ones_in_iops();
+    latencies_that_differ();
+    rows_of(directions);
+    json_up_to_its_end();
+    jobs_at_most(max);
+    a_job_with_commands();
+    part_of_latency(us);
+    latency_within_run(us);
+
     // Expected of a value.
     a_value();
     one_value_only();
@@ -66,9 +85,21 @@ document::codes! {
     utf_16();
     binary(at);
     no_utf_8(line);
+    no_row();
+    more();
+    columns_found(count);
+    milliseconds(count);
+    microseconds_mean(us);
+    a_log_of(measure);
+    a_cut_at(line, column);
+    another_sign_at(line, column);
 
     // Done instead.
     left_out();
+    row_left_out();
+    value_left_out();
+    counted_as_nothing();
+    columns_count();
     job_left_out();
     read_as(meaning);
     read_as_job(name);
@@ -159,6 +190,17 @@ document::codes! {
     sizes_of_writes();
     rounded_shares();
     rate_of_the_slower();
+
+    // Contradictions of logs and results.
+    little_is_off(product, depth);
+    completion_above_latency(direction, part_us, whole_us);
+    bandwidth_is_off(direction, found_bytes, expected_bytes);
+    lengths_differ(log_s, result_s);
+    mean_is_off(direction, log_iops, seconds, result_iops);
+    latency_is_off(direction, log_us, seconds, result_us);
+    a_measure_in_the_name();
+    one_result_of_a_run();
+    stages_in_turn();
 
     // Warnings.
     same_order_in_each_pass(passes);

@@ -5,7 +5,7 @@
 
 use document::{Found, Phrase, ScenarioError};
 
-use crate::codes;
+use crate::{codes, foreign};
 
 /// The longest job file.
 pub const FILE_BYTES_MAX: usize = 256 * 1024;
@@ -17,16 +17,10 @@ pub(super) fn text(bytes: &[u8]) -> Result<&str, ScenarioError> {
         return Err(refused(codes::bytes_at_most(FILE_BYTES_MAX), bytes.len()));
     }
     let kind = |found: Phrase| refused(codes::job_file(), found);
-    match bytes {
-        [0x1f, 0x8b, ..] => return Err(kind(codes::gzip())),
-        [0x50, 0x4b, 3 | 5, ..] => return Err(kind(codes::zip())),
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [_, 0, _, 0, ..] | [0, _, 0, _, ..] => {
-            return Err(kind(codes::utf_16()));
-        }
-        _ => {}
+    if let Some(found) = foreign::packed(bytes) {
+        return Err(kind(found));
     }
-    let is_binary = |byte: &u8| *byte < 9 || (14..32).contains(byte) || *byte == 127;
-    if let Some(at) = bytes.iter().position(is_binary) {
+    if let Some(at) = foreign::binary_at(bytes) {
         return Err(kind(codes::binary(at)));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
@@ -35,15 +29,13 @@ pub(super) fn text(bytes: &[u8]) -> Result<&str, ScenarioError> {
         kind(codes::no_utf_8(line))
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let start: String = text.trim_start().chars().take(14).collect::<String>().to_lowercase();
-    match () {
-        () if start.is_empty() => Err(kind(codes::nothing())),
-        () if start.starts_with("<!doctype html") || start.starts_with("<html") => {
-            Err(kind(codes::html()))
-        }
-        () if start.starts_with('<') => Err(kind(codes::xml())),
-        () if start.starts_with('{') => Err(kind(codes::json())),
-        () => Ok(text),
+    if let Some(found) = foreign::markup(text) {
+        return Err(kind(found));
+    }
+    match text.trim_start().chars().next() {
+        None => Err(kind(codes::nothing())),
+        Some('{') => Err(kind(codes::json())),
+        Some(_) => Ok(text),
     }
 }
 

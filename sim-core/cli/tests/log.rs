@@ -1,0 +1,81 @@
+//! Starts `write-cliff log` with logs and results of fio: what it prints, and how it ends.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+const LAB: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/lab");
+const INVENTED: &str = "logs/invented-randwrite-iodepth-32-numjobs-1";
+
+/// Runs in the folder of the files.
+fn ended(words: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_write-cliff"));
+    command.arg("log").args(words).current_dir(PathBuf::from(LAB));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    // a program that refuses its words reads nothing
+    let _ = pipe.write_all(input);
+    drop(pipe);
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn the_files_of_a_run_are_told_in_facts() {
+    let logs = ["iops", "lat", "bw"].map(|kind| format!("{INVENTED}_{kind}.1.log"));
+    let mut words: Vec<&str> = logs.iter().map(String::as_str).collect();
+    words.extend(["--depth", "32", "--strict"]);
+    let (code, text, errors) = ended(&words, b"");
+    assert_eq!((code, &*errors), (Some(0), ""));
+    for line in [
+        "Changed or not understood: 0\nContradictions: 0\nFiles: 3\n",
+        "_iops.1.log: iops, job 1, 600 rows of intervals, write\n",
+        "  seconds: 600 (from 0 to 600 s)\n",
+        "  write: 13970 IOPS, 57.2 MB/s, latency 2290.6 µs\n",
+        "  fall: at 102 s, from 40015 IOPS; lowest minute 6426 IOPS; 16.7 GB written before it\n",
+        "  fio's rule: none is named\n",
+        "  five level rounds of 60 s (SNIA): met at 600 s, mean 8297 IOPS\n",
+        "  IOPS × latency: 32.0 commands under way, queue depth 32\n",
+    ] {
+        assert!(text.contains(line), "{line}{text}");
+    }
+}
+
+#[test]
+fn the_same_in_json_has_every_fault_by_its_place() {
+    let words = ["broken/letters_iops.1.log", "--format", "json"];
+    let (code, text, errors) = ended(&words, b"");
+    assert_eq!((code, &*errors), (Some(0), ""));
+    let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let fault = &value["files"][0]["faults"][0];
+    assert_eq!((fault["line"].as_u64(), fault["column"].as_u64()), (Some(2), Some(7)));
+    assert_eq!(fault["done"], "the row does not count");
+    assert_eq!(value["curve"]["seconds"], 3);
+    assert_eq!(value["curve"]["directions"][0]["direction"], "write");
+}
+
+#[test]
+fn the_exit_code_tells_whether_everything_counts_and_fits() {
+    let result = std::fs::read(format!("{LAB}/logs/invented-randwrite-32-1.json")).expect("a file");
+    let kind = "expected a log or a JSON result of fio";
+    for (words, input, code, message) in [
+        (&["broken/backwards_iops.1.log"][..], &b""[..], 0, ""),
+        (&["broken/backwards_iops.1.log", "--strict"], b"", 3, "found 1 differences"),
+        (&["broken/little-off-by-ten.json", "--strict"], b"", 3, "found 1 differences"),
+        (&["-", "--strict"], &result, 0, ""),
+        (&["-"], b"", 1, "the standard input: log: expected"),
+        (&["broken/html-saved-instead.csv"], b"", 1, "found a web page (HTML)"),
+        (&["broken/cut.json"], b"", 1, "found the end of the file on line 1, column 301"),
+        (&["none.log"], b"", 1, "cannot read none.log: expected a log or a result of fio"),
+        (&["logs/invented-randwrite-32-1.json", "broken/bytes.bin"], b"", 1, kind),
+        (&["-", "--depth", "0"], b"", 2, "--depth: "),
+        (&[], b"", 2, "<FILE>...: expected a value, found nothing"),
+    ] {
+        let (found, text, errors) = ended(words, input);
+        assert_eq!(found, Some(code), "{words:?}: {errors}");
+        assert!(errors.contains(message), "{words:?}: {errors}");
+        assert_eq!(text.is_empty(), code == 1 || code == 2, "{words:?}: {text}");
+    }
+}
