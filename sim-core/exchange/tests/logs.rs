@@ -93,6 +93,18 @@ fn a_log_is_held_against_its_result() {
     );
 }
 
+/// In ten seconds the first and the last row may make a tenth.
+#[test]
+fn a_short_log_is_held_against_its_result_less_closely() {
+    for (iops, is_named) in [(8500, false), (7500, true)] {
+        let rows: String = (1..=10).map(|second| format!("{second}000, {iops}, 1, 0\n")).collect();
+        let text = String::from_utf8(bytes("logs/invented-randwrite-32-1.json")).expect("text");
+        let text = text.replace("\"runtime\": 60000", "\"runtime\": 10000");
+        let found = checks(&facts(&[of("x_iops.1.log", &rows), of("x.json", &text)], None));
+        assert_eq!(found.iter().any(|it| it.starts_with("mean_is_off(")), is_named, "{found:?}");
+    }
+}
+
 #[test]
 fn a_result_says_what_its_log_does_not() {
     let rows: String = (1..=60).map(|second| format!("{second}000, 9000, 1, 0\n")).collect();

@@ -20,8 +20,11 @@ use crate::codes;
 /// How far Little's law may be off, a mean, and two figures of the same commands.
 const LITTLE_MAX: f64 = 0.10;
 const MEAN_MAX: f64 = 0.01;
-/// In a shorter run the first and the last row matter too much to compare means.
-const COMPARED_S_MIN: usize = 30;
+/// In a shorter run the first and the last row weigh so much that a mean may be off by the share of
+/// a second more.
+const SHORT_S_MAX: usize = 30;
+/// fio drops the fraction of each figure in its logs; those of bandwidth are in KiB.
+const DROPPED_BYTES: f64 = 1024.0;
 
 /// A contradiction. `file` is an index in the list of files, if it is about one alone.
 #[derive(Clone, Debug)]
@@ -318,7 +321,7 @@ fn check_bandwidth(curve: &Curve, sizes: [Option<f64>; 3], checks: &mut Vec<Chec
             (mean(&commands[direction as usize]), mean(&bytes[direction as usize]));
         if let Some(size) = sizes[direction as usize]
             && commands > 0.0
-            && is_off(bytes / commands, size, MEAN_MAX)
+            && is_off(bytes / commands, size, MEAN_MAX + DROPPED_BYTES / bytes)
         {
             let reason =
                 codes::bandwidth_is_off(direction.word(), rounded(bytes / commands), size as u64);
@@ -339,15 +342,17 @@ fn check_means(curve: &Curve, result: &RunResult, checks: &mut Vec<Check>) {
     }
     let from = curve.seconds.saturating_sub(runtime_s as usize);
     let over_s = curve.seconds - from;
-    if over_s < COMPARED_S_MIN {
+    if over_s == 0 {
         return;
     }
+    let edge = if over_s < SHORT_S_MAX { 1.0 / over_s as f64 } else { 0.0 };
+    let share_max = MEAN_MAX + edge;
     for direction in Direction::ALL {
         let of_jobs = || result.jobs.iter().map(|job| job.directions[direction as usize]);
         let iops: f64 = of_jobs().map(|it| it.iops).sum();
         let found = curve.commands.as_ref().map(|it| mean(&it[direction as usize][from..]));
         if let Some(found) = found
-            && is_off(found, iops, MEAN_MAX)
+            && is_off(found, iops, share_max)
         {
             let word = direction.word();
             check(codes::mean_is_off(word, rounded(found), over_s, rounded(iops)));
@@ -356,7 +361,7 @@ fn check_means(curve: &Curve, result: &RunResult, checks: &mut Vec<Check>) {
         let expected_ns = weighted.flatten().sum::<f64>() / iops;
         if let Some(found_ns) = mean_latency(curve, 0, direction, from)
             && expected_ns > 0.0
-            && is_off(found_ns, expected_ns, MEAN_MAX)
+            && is_off(found_ns, expected_ns, share_max)
         {
             let (found_us, expected_us) = (rounded(found_ns / 1e3), rounded(expected_ns / 1e3));
             check(codes::latency_is_off(direction.word(), found_us, over_s, expected_us));

@@ -51,8 +51,9 @@ pub(super) struct Name {
 impl Name {
     pub fn of(path: &str) -> Self {
         let file = path.rsplit(['/', '\\']).next().unwrap_or_default().to_ascii_lowercase();
-        let stem = [".log", ".csv", ".txt"].iter().find_map(|ending| file.strip_suffix(ending));
-        let stem = stem.unwrap_or(&file);
+        // fio's client adds the name of the server: `write_iops.1.log.server`
+        let end = [".log", ".csv", ".txt"].iter().find_map(|ending| file.rfind(ending));
+        let stem = &file[..end.unwrap_or(file.len())];
         let (stem, job) = match stem.rsplit_once('.') {
             Some((before, number)) => match number.parse() {
                 Ok(number) => (before, Some(number)),
@@ -97,6 +98,7 @@ mod tests {
         for (text, measure, job) in [
             ("x_clat.log", Some(Measure::CompletionLatency), None),
             ("C:\\logs\\x_bw.12.LOG", Some(Measure::Bandwidth), Some(12)),
+            ("x_lat.3.log.server-2", Some(Measure::Latency), Some(3)),
             ("lat.csv", Some(Measure::Latency), None),
             ("flat.1.log", None, Some(1)),
             ("result.json", None, None),
