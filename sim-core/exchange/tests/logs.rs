@@ -227,6 +227,9 @@ fn marks_tabs_and_line_ends_of_other_systems_are_read() {
     assert!((rate(&facts(&[file], None)).mean - 50.0).abs() < 1e-9);
     let long = format!("{}\n1000, 40, 1, 0\n", "9".repeat(LINE_BYTES_MAX + 1));
     assert_eq!(faults(&of("x_iops.1.log", &long)).len(), 1);
+    let rows: String = (1..=60).map(|second| format!("{second}000, 40, 1, 0\n")).collect();
+    let crashed = of("x_iops.1.log", &(rows + &"\0".repeat(300)));
+    assert!(faults(&crashed)[0].starts_with("61:1: a_whole_number(), "), "zeros of a crash");
 }
 
 #[test]

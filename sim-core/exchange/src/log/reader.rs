@@ -18,6 +18,8 @@ use crate::{codes, foreign};
 pub const LINE_BYTES_MAX: usize = 512;
 /// The first part of a file, in which a result begins, behind fio's warnings.
 const HEAD_BYTES: usize = 64 << 10;
+/// A later byte that no text has is a fault of its line: after a crash, zeros may end a log.
+const SNIFFED_BYTES: usize = 512;
 const SHOWN_CHARS_MAX: usize = 80;
 
 /// A file that was read.
@@ -168,7 +170,7 @@ impl Reader {
         if let Some(found) = foreign::packed(&head) {
             return wrong(found);
         }
-        if let Some(at) = foreign::binary_at(&head) {
+        if let Some(at) = foreign::binary_at(&head[..SNIFFED_BYTES.min(head.len())]) {
             return wrong(codes::binary(at));
         }
         let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
