@@ -129,15 +129,15 @@ document::codes! {
     // Needed for a job in a workload.
     phases_at_most(max);
     jobs_side_by_side();
-    trims_as_commands();
     a_trim_before_each_write();
-    a_warm_up_between_stages();
+    jobs_at_once_at_most(max);
+    one_kind_of_data();
+    one_length();
     a_range_for_each_copy();
     a_range_on_the_drive();
     a_capacity();
     the_first_of_two_ends();
     an_end_after_commands();
-    a_rule_that_ends();
     a_wait_before();
     flushes();
     each_block_once();
@@ -146,10 +146,7 @@ document::codes! {
     a_share_in_order();
     runs_in_order();
     a_center();
-    the_same_order_again();
-    an_order_of_zones();
-    a_pareto_order();
-    a_normal_order();
+    zones_in_percent(max);
     sizes_of_reads_and_writes();
     a_size_of_a_workload();
     one_size_in_this_order();
@@ -166,7 +163,8 @@ document::codes! {
     microseconds(count);
     passes_or_time(passes);
     io_size();
-    the_rule_of_line(line);
+    other_data();
+    other_length();
     flushes_of_the_job();
     an_empty_range();
     a_new_drive();
@@ -179,14 +177,12 @@ document::codes! {
     left_out_of_phase();
     in_turn();
     trimmed_at_once();
-    warm_up_counted();
+    of_first();
     reads_nothing();
     one_range();
     up_to_the_end();
     whole_drive();
     one_pass();
-    full_length();
-    new_order_each_pass();
     sizes_of_writes();
     rounded_shares();
     rate_of_the_slower();

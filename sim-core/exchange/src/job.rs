@@ -26,7 +26,7 @@ pub use line::{Fate, Fault, Line, SHOWN_CHARS_MAX};
 pub use model::*;
 pub use variables::Variables;
 pub use warnings::Warning;
-pub use workload::{Row, Workload, workload};
+pub use workload::{Part, Row, Workload, workload};
 
 use document::ScenarioError;
 

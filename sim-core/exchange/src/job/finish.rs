@@ -49,6 +49,7 @@ fn job(named: &Named, group: u32) -> Job {
         stop: stop(settings),
         flush: settings.flush,
         direct: settings.direct,
+        is_device: settings.is_device,
     }
 }
 

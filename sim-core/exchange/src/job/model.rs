@@ -36,6 +36,8 @@ pub struct Job {
     pub flush: Flush,
     /// The page cache of the host is bypassed.
     pub direct: bool,
+    /// The job accesses a device. fio lays out a file that it reads, but no device.
+    pub is_device: bool,
 }
 
 /// One value each for reads, writes and trims.

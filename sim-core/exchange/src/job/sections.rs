@@ -237,6 +237,9 @@ fn fate(option: &Ready, line: &mut Line, settings: &mut Settings) {
     let found = || option.text.clone().unwrap_or_default();
     let reader = match option.plan {
         Plan::Ignore(reason) => {
+            if option.name == "filename" {
+                settings.name_file(option.text.as_deref().unwrap_or_default());
+            }
             line.fate = Fate::Ignored(reason());
             return;
         }

@@ -87,6 +87,7 @@ pub(super) struct Settings {
     pub duplicate_percent: u32,
     pub flush: Flush,
     pub direct: bool,
+    pub is_device: bool,
     /// Where the options were given that later rules name.
     pub lines: Lines,
 }
@@ -179,12 +180,20 @@ impl Default for Settings {
             duplicate_percent: 0,
             flush: Flush::default(),
             direct: false,
+            is_device: false,
             lines: Lines::default(),
         }
     }
 }
 
 impl Settings {
+    /// Keeps whether the name of a file is that of a device, also one that a variable gives.
+    pub(super) fn name_file(&mut self, name: &str) {
+        let is_in_memory = name.starts_with("/dev/shm/");
+        let is_device = ["/dev/", r"\\.\", "${"].iter().any(|start| name.starts_with(start));
+        self.is_device = is_device && !is_in_memory;
+    }
+
     /// The rate of each kind of command. fio refuses both kinds of rate in one job.
     pub(super) fn rates(&self) -> Each<Option<Rate>> {
         let one = |bytes: Option<u64>, commands: Option<u64>| match (bytes, commands) {
