@@ -11,7 +11,7 @@ use evidence::{Apart, Drive, Evidence, Found, shown};
 use serde_json::{Value, json};
 use spec::drive::DriveSheet;
 
-use crate::files::{CONTENT, Content};
+use crate::files::Content;
 use crate::output::{self, Fault, print, tell};
 use crate::similar::unknown;
 
@@ -62,7 +62,7 @@ pub struct Repeat {
 }
 
 pub fn compare(words: &Compare) -> Result<(), Fault> {
-    let content = Content::new(CONTENT);
+    let content = Content::here();
     let sources = content.names("evidence/claims")?;
     let file = |name: &str| content.file(name);
     let evidence = Evidence::parse(&sources, &file);
@@ -118,7 +118,7 @@ fn drives_apart(content: &Content) -> Result<Apart, Fault> {
 }
 
 pub fn repeat(words: &Repeat) -> Result<(), Fault> {
-    let content = Content::new(CONTENT);
+    let content = Content::here();
     let Apart { drives } = drives_apart(&content)?;
     let Some(name) = &words.name else {
         let all: Vec<Value> =

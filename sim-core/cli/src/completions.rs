@@ -5,7 +5,7 @@ use clap_complete::Shell;
 use lessons::demonstration;
 use lessons::exercise::exercise_kinds;
 
-use crate::files::{CONTENT, Content};
+use crate::files::Content;
 use crate::output::{Fault, print};
 
 /// Prints a script with which a shell completes commands, options and names
@@ -23,7 +23,7 @@ pub struct Completions {
 }
 
 pub fn complete(words: &Completions, mut program: Command) -> Result<(), Fault> {
-    let content = Content::new(CONTENT);
+    let content = Content::here();
     // clap keeps a name for as long as the program runs
     let names = |folder| -> Result<Vec<&'static str>, Fault> {
         Ok(content.names(folder)?.into_iter().map(|name| &*name.leak()).collect())

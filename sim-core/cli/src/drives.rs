@@ -5,7 +5,7 @@ use cli::words::said;
 use serde_json::json;
 use spec::drive::{Drive, DriveSheet};
 
-use crate::files::{CONTENT, Content};
+use crate::files::{Content, ContentFolder};
 use crate::output::{Fault, print};
 
 /// Describes a drive: geometry, capacity, times, and every figure with its source
@@ -24,6 +24,8 @@ pub struct Describe {
     /// Another NAND than the usual one, of content/nand
     #[arg(long, value_name = "NAME", requires = "name")]
     nand: Option<String>,
+    #[command(flatten)]
+    content: ContentFolder,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t = Format::Json)]
     format: Format,
@@ -38,7 +40,7 @@ enum Format {
 }
 
 pub fn describe(words: &Describe) -> Result<(), Fault> {
-    let content = Content::new(CONTENT);
+    let content = words.content.open();
     let sheets = match &words.name {
         Some(name) => vec![one(name, words.nand.as_deref(), &content)?],
         None => all(&content)?,

@@ -97,42 +97,87 @@ fn is_plain(name: &str) -> bool {
     name.chars().all(|c| c.is_ascii_alphanumeric() || "-/".contains(c))
 }
 
-/// A folder of content: the project's, or the one around a reader's own scenario.
+/// The files that the program contains, by folder and name.
+const BUILT_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/content.rs"));
+
+/// A folder of content: the project's, or the one around a reader's own scenario. Without a folder
+/// it is what the program contains.
 pub struct Content {
-    folder: PathBuf,
+    folder: Option<PathBuf>,
     /// The first file that exists, but could not be read.
     fault: RefCell<Option<String>>,
 }
 
-impl Content {
-    pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self { folder: folder.into(), fault: RefCell::new(None) }
+/// Where a command finds drives and NAND parts.
+#[derive(clap::Args)]
+pub struct ContentFolder {
+    /// The folder of drives and NAND parts [default: content, or what the program contains]
+    #[arg(long = "content", value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    folder: Option<PathBuf>,
+}
+
+impl ContentFolder {
+    pub fn open(&self) -> Content {
+        self.folder.as_ref().map_or_else(Content::here, |folder| Content::new(Some(folder.into())))
     }
 
-    /// The folder that contains the scenario's folder, if it has drives, else the project's.
-    pub fn around(scenario: &Path) -> Self {
+    /// The folder that contains the scenario's folder, if it has drives, else the usual one.
+    pub fn around(&self, scenario: &Path) -> Content {
         let own = scenario.parent().unwrap_or(Path::new(""));
         let around = match (own.parent(), own.file_name()) {
             (Some(around), Some(_)) => around.into(),
             _ => own.join(".."),
         };
-        Self::new(if around.join("drives").is_dir() { around } else { CONTENT.into() })
+        match self.folder.is_none() && around.join("drives").is_dir() {
+            true => Content::new(Some(around)),
+            false => self.open(),
+        }
+    }
+}
+
+impl Content {
+    fn new(folder: Option<PathBuf>) -> Self {
+        Self { folder, fault: RefCell::new(None) }
     }
 
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.join(format!("{name}.toml"))
+    /// The project's folder if the program runs beside it, else what the program contains.
+    pub fn here() -> Self {
+        let folder = Path::new(CONTENT);
+        Self::new(folder.join("drives").is_dir().then(|| folder.into()))
     }
 
-    /// Returns the path of a file by its folder and name, if there is such a file.
-    pub fn find(&self, folder: &str, name: &OsStr) -> Option<PathBuf> {
+    fn built_in(name: &str) -> Option<&'static str> {
+        BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    }
+
+    /// Returns the path of a file by its folder and name, and its text, if there is such a file.
+    pub fn find(
+        &self,
+        folder: &str,
+        name: &OsStr,
+        kind: &str,
+    ) -> Option<Result<(PathBuf, String), String>> {
         let name = name.to_str().filter(|name| is_plain(name) && !name.contains('/'))?;
-        Some(self.path(&format!("{folder}/{name}"))).filter(|path| path.exists())
+        let name = format!("{folder}/{name}");
+        match &self.folder {
+            Some(folder) => {
+                let path = folder.join(format!("{name}.toml"));
+                path.exists().then(|| text(&path, kind).map(|text| (path, text)))
+            }
+            None => {
+                let path = Path::new(CONTENT).join(format!("{name}.toml"));
+                Self::built_in(&name).map(|text| Ok((path, text.to_owned())))
+            }
+        }
     }
 
     /// Returns the text of a file by its folder and name: `drives/intel-335-240`. `None` if there
     /// is no such file, or if it cannot be read; `explained` then gives the reason.
     pub fn file(&self, name: &str) -> Option<String> {
-        let path = self.path(name);
+        let Some(folder) = &self.folder else {
+            return Self::built_in(name).map(str::to_owned);
+        };
+        let path = folder.join(format!("{name}.toml"));
         if !is_plain(name) || !path.exists() {
             return None;
         }
@@ -153,16 +198,26 @@ impl Content {
 
     /// Returns the text of a file that must be there.
     pub fn text(&self, folder: &str, name: &str) -> Result<String, String> {
-        text(&self.path(&format!("{folder}/{name}")), KIND)
+        let name = format!("{folder}/{name}");
+        match (&self.folder, Self::built_in(&name)) {
+            (None, Some(text)) => Ok(text.to_owned()),
+            (own, _) => {
+                let folder = own.as_deref().unwrap_or(Path::new(CONTENT));
+                text(&folder.join(format!("{name}.toml")), KIND)
+            }
+        }
     }
 
     /// Returns the names of all files in a folder of the content, in alphabetical order.
     pub fn names(&self, folder: &str) -> Result<Vec<String>, String> {
-        let folder = self.folder.join(folder);
-        let fail = |error: Error| {
-            let fault = fault_of(&folder, "a folder of the project's content", &error);
-            format!("{fault}. Run write-cliff in the folder of the project")
+        let built_in = |(name, _): &(&str, &str)| {
+            Some(name.strip_prefix(folder)?.strip_prefix('/')?.to_owned())
         };
+        let Some(own) = &self.folder else {
+            return Ok(BUILT_IN.iter().filter_map(built_in).collect());
+        };
+        let folder = own.join(folder);
+        let fail = |error: Error| fault_of(&folder, "a folder of the project's content", &error);
         let mut names = Vec::new();
         for entry in std::fs::read_dir(&folder).map_err(fail)? {
             let path = entry.map_err(fail)?.path();
@@ -181,7 +236,8 @@ impl Content {
         if names.iter().any(|known| known == name) {
             return Ok(name);
         }
-        let expected = format!("a name of {}", shown(self.folder.join(folder)));
+        let own = self.folder.as_deref().unwrap_or(Path::new(CONTENT));
+        let expected = format!("a name of {}", shown(own.join(folder)));
         Err(unknown(field, &expected, name.as_ref(), names.iter().map(String::as_str)).into())
     }
 }

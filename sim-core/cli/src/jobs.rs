@@ -1,31 +1,33 @@
-//! `job`: reads a job file of fio and says what became of each line.
+//! `job`: reads a job file of fio, and explains, rewrites or rehearses it.
 //!
 //! 1. The file comes from a path or from the standard input, and may be in any folder.
-//! 2. What was not understood comes first, then what the jobs measure otherwise than it seems, then
-//!    everything else.
+//! 2. `--explain` prints first what was not understood, then what the jobs measure otherwise than
+//!    it seems, then everything else (`explained`).
 //! 3. `--as workload` prints a workload instead, with a comment for each difference.
-//! 4. With `--strict` the exit code is 3 if any line was changed or not understood, or if the
+//! 4. `--drive` rehearses the jobs on drives (`rehearsed`).
+//! 5. With `--strict` the exit code is 3 if any line was changed or not understood, or if the
 //!    workload differs from the jobs.
 
 use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum, ValueHint};
-use cli::words::{found_said, phrase_said, said};
-use exchange::job::{
-    Access, Distribution, FILE_BYTES_MAX, Fate, Fault as LineFault, Given, Job as JobOfFile,
-    Length, Line, Order, Reading, Row, SizeShare, Variables, Workload, read, workload,
-};
-use serde_json::{Value, json};
+use cli::words::said;
+use exchange::job::{FILE_BYTES_MAX, Given, Reading, Variables, Workload, read, workload};
 
 use crate::arguments::{Pair, pair};
-use crate::files;
+use crate::explained::{differences, fault_said, object, table};
+use crate::files::{self, ContentFolder};
 use crate::output::{Fault, print, shown};
+use crate::rehearsed::{self, Rehearsal};
 
-/// Reads a job file of fio, and says what became of each line
+/// Reads a job file of fio, says what became of each line, and rehearses it on drives
 ///
 /// A line is understood, ignored because it has no meaning here, changed, or not understood. The
 /// last two name what was expected and what was done instead.
+///
+/// With --drive it prints for each drive how long each stage takes, how much it writes, when it is
+/// steady, and how wrong the rule that ends it is.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 #[command(after_help = "\
@@ -33,8 +35,10 @@ Examples:
   write-cliff job tests/lab/jobs/j-wrong.fio --explain
   write-cliff job tests/lab/jobs/l-variables.fio --explain --var DEVICE=x --var BLOCK=4k --strict
   write-cliff job - --explain --format json
-  write-cliff job tests/lab/jobs/a-fill-then-random.fio --as workload > own.toml")]
-#[command(group = ArgGroup::new("answer").required(true).args(["explain", "form"]))]
+  write-cliff job tests/lab/jobs/a-fill-then-random.fio --as workload > own.toml
+  write-cliff job tests/lab/jobs/f-until-steady.fio --drive intel-335-240 --preview
+  write-cliff job own.fio --drive intel-335-240 kingston-v300-240 --set scale=16 --out rows")]
+#[command(group = ArgGroup::new("answer").required(true).args(["explain", "form", "drive"]))]
 pub struct Job {
     /// A job file, or - for the standard input
     #[arg(value_hint = ValueHint::FilePath)]
@@ -45,14 +49,33 @@ pub struct Job {
     /// Prints the jobs in another form
     #[arg(long = "as", value_name = "FORM", value_enum)]
     form: Option<Form>,
-    /// How the explanation is printed
+    /// Rehearses the jobs on these drives of content/drives, at most six
+    #[arg(long, value_name = "NAME", num_args = 1..)]
+    drive: Vec<String>,
+    /// A setting of the rehearsal; may be repeated for other names.
+    /// `write-cliff settings` prints all of them
+    #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
+    #[arg(conflicts_with_all = ["explain", "form"], verbatim_doc_comment)]
+    set: Vec<Pair>,
+    /// Rehearses on drives that are scaled down as far as 1:64: faster, and less exact
+    #[arg(long, conflicts_with_all = ["explain", "form"])]
+    preview: bool,
+    /// Writes the rows of each drive to DIR/NAME.csv
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    #[arg(conflicts_with_all = ["explain", "form"])]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    content: ContentFolder,
+    /// How the explanation or the rehearsal is printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
     /// The value of a variable: of ${NAME}, or of ncpus, mb_memory or pagesize
     #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
     var: Vec<Pair>,
-    /// The size of the drive: for a job that gives bytes, and a warning if it uses less
+    /// The size of the drive: for a job that gives bytes, and a warning if it uses less.
+    /// A rehearsal knows its drives
     #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..1 << 60))]
+    #[arg(verbatim_doc_comment)]
     capacity: Option<u64>,
     /// Ends with exit code 3 if a line was changed or not understood, or a job was changed
     #[arg(long)]
@@ -65,11 +88,11 @@ enum Form {
     Workload,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Format {
     /// text for people
     Table,
-    /// one JSON object: stages, lines, warnings
+    /// one JSON object: stages, lines, warnings; or the drives of a rehearsal
     Json,
 }
 
@@ -96,6 +119,7 @@ pub fn job(words: &Job) -> Result<(), Fault> {
     })?;
     let mut count = reading.lines.iter().filter(|line| line.fault().is_some()).count();
     match (words.form, words.format) {
+        _ if !words.drive.is_empty() => count += rehearse(words, &name, &reading)?,
         (Some(Form::Workload), _) => {
             let workload = workload(&reading.stages, &name, words.capacity);
             let workload = workload.map_err(|error| format!("{name}: {}", said(&error)))?;
@@ -115,185 +139,23 @@ pub fn job(words: &Job) -> Result<(), Fault> {
 /// The workload, with each difference from the file as a comment before it.
 fn workload_said(name: &str, reading: &Reading, workload: &Workload) -> String {
     let mut text = format!("# {name}, a job file of fio\n");
-    let lines = reading.lines.iter().filter_map(|line| Some(fault_said(line, line.fault()?)));
-    let rows = workload.rows.iter().map(|row| {
-        let Row { job, line, fault } = row;
-        let (expected, found) = (phrase_said(&fault.expected), found_said(&fault.found));
-        let done = phrase_said(&fault.done);
-        format!("line {line}, {job}: expected {expected}, found {found}; {done}")
-    });
-    for difference in lines.chain(rows) {
+    for difference in differences(reading, workload) {
         let _ = writeln!(text, "# {difference}");
     }
     text + &workload.text
 }
 
-/// `line 4, column 1: iodeph=32: expected an option of fio, found iodeph; the line does not count`
-fn fault_said(line: &Line, fault: &LineFault) -> String {
-    format!(
-        "line {}, column {}: {}: expected {}, found {}; {}",
-        line.number,
-        line.column,
-        line.text,
-        phrase_said(&fault.expected),
-        found_said(&fault.found),
-        phrase_said(&fault.done),
-    )
-}
-
-/// The kind of a fate, as JSON names it.
-fn kind(fate: &Fate) -> &'static str {
-    match fate {
-        Fate::Empty => "empty",
-        Fate::Section { .. } => "section",
-        Fate::Understood(_) => "understood",
-        Fate::Ignored(_) => "ignored",
-        Fate::Changed(_) => "changed",
-        Fate::NotUnderstood(_) => "not_understood",
-    }
-}
-
-fn table(reading: &Reading) -> String {
-    let mut text = String::new();
-    let lines = |kinds: &[&str]| -> Vec<&Line> {
-        reading.lines.iter().filter(|line| kinds.contains(&kind(&line.fate))).collect()
+/// Rehearses the jobs on every drive. Returns how many rows the workloads have.
+fn rehearse(words: &Job, name: &str, reading: &Reading) -> Result<usize, Fault> {
+    let content = words.content.open();
+    let asked = Rehearsal {
+        name,
+        reading,
+        content: &content,
+        settings: &words.set,
+        is_preview: words.preview,
+        capacity_bytes: words.capacity,
+        out: words.out.as_deref(),
     };
-    let mut part = |title: &str, rows: Vec<String>| {
-        let _ = writeln!(text, "{title}: {}", rows.len());
-        for row in rows {
-            let _ = writeln!(text, "  {row}");
-        }
-    };
-    let faults = lines(&["changed", "not_understood"]);
-    let faults = faults.iter().filter_map(|line| Some(fault_said(line, line.fault()?)));
-    part("Changed or not understood", faults.collect());
-    let warnings = reading.warnings.iter();
-    let warnings =
-        warnings.map(|it| format!("line {}: {}", it.line, phrase_said(&it.reason))).collect();
-    part("Warnings", warnings);
-    let understood = lines(&["section", "understood"]);
-    let understood = understood.iter().map(|line| match &line.fate {
-        Fate::Understood(meaning) => format!("line {}: {}: {meaning}", line.number, line.text),
-        _ => format!("line {}: {}", line.number, line.text),
-    });
-    part("Understood", understood.collect());
-    let ignored = lines(&["ignored"]);
-    let ignored = ignored.iter().filter_map(|line| match &line.fate {
-        Fate::Ignored(why) => {
-            Some(format!("line {}: {}: {}", line.number, line.text, phrase_said(why)))
-        }
-        _ => None,
-    });
-    part("Ignored", ignored.collect());
-    part("Jobs", jobs(reading));
-    text
-}
-
-/// `stage 2: scatter (line 13): random write, 4096 B, queue depth 16 x 2, 1200 s`
-fn jobs(reading: &Reading) -> Vec<String> {
-    let stages = reading.stages.iter().enumerate();
-    let jobs = stages.flat_map(|(at, stage)| stage.jobs.iter().map(move |job| (at + 1, job)));
-    let row = |(stage, job): (usize, &JobOfFile)| {
-        let parts = [access(job), sizes(job), depth(job), range(job), length(job)];
-        format!("stage {stage}: {} (line {}): {}", job.name, job.line, parts.join(", "))
-    };
-    jobs.map(row).collect()
-}
-
-fn access(job: &JobOfFile) -> String {
-    let order = match &job.order {
-        Order::Sequential { .. } => "sequential",
-        Order::Random(order) => match order.distribution {
-            Distribution::Uniform if order.each_once => "random (each block once)",
-            Distribution::Uniform => "random",
-            Distribution::Zipf { .. } => "zipf",
-            Distribution::Pareto { .. } => "pareto",
-            Distribution::Normal { .. } => "normal",
-            Distribution::Zones(_) => "zones",
-        },
-    };
-    match job.access {
-        Access::Read => format!("{order} read"),
-        Access::Write => format!("{order} write"),
-        Access::Trim => format!("{order} trim"),
-        Access::Mixed { read_percent } => format!("{order} mixed, {read_percent} % reads"),
-        Access::TrimThenWrite => format!("{order} trim, then write"),
-    }
-}
-
-fn sizes(job: &JobOfFile) -> String {
-    let shares = match job.access {
-        Access::Read => &job.sizes.read,
-        Access::Trim => &job.sizes.trim,
-        _ => &job.sizes.write,
-    };
-    let share = |share: &SizeShare| match share {
-        SizeShare { bytes_min, bytes_max, percent: 100 } if bytes_min == bytes_max => {
-            format!("{bytes_max} B")
-        }
-        SizeShare { bytes_min, bytes_max, .. } if bytes_min < bytes_max => {
-            format!("{bytes_min} to {bytes_max} B")
-        }
-        SizeShare { bytes_max, percent, .. } => format!("{bytes_max} B ({percent} %)"),
-    };
-    shares.iter().map(share).collect::<Vec<_>>().join(" ")
-}
-
-fn depth(job: &JobOfFile) -> String {
-    match job.copies {
-        1 => format!("queue depth {}", job.queue_depth),
-        copies => format!("queue depth {} x {copies}", job.queue_depth),
-    }
-}
-
-fn range(job: &JobOfFile) -> String {
-    let length = |length: Length| match length {
-        Length::Bytes(bytes) => format!("{bytes} B"),
-        Length::Percent(percent) => format!("{percent} %"),
-    };
-    match (job.range.start, job.range.size) {
-        (Length::Bytes(0) | Length::Percent(0), None) => "whole drive".into(),
-        (Length::Bytes(0) | Length::Percent(0), Some(size)) => format!("first {}", length(size)),
-        (start, Some(size)) => format!("{} from {}", length(size), length(start)),
-        (start, None) => format!("from {}", length(start)),
-    }
-}
-
-fn length(job: &JobOfFile) -> String {
-    let passes = if job.amount.passes == 1 {
-        "1 pass".into()
-    } else {
-        format!("{} passes", job.amount.passes)
-    };
-    match job.amount.duration_us {
-        Some(us) if job.amount.time_based => format!("{} s", us as f64 / 1e6),
-        Some(us) => format!("{passes} or {} s", us as f64 / 1e6),
-        None => passes,
-    }
-}
-
-fn object(reading: &Reading) -> Value {
-    let line = |line: &Line| {
-        let mut row = json!({ "line": line.number, "text": line.text, "fate": kind(&line.fate) });
-        match &line.fate {
-            Fate::Understood(meaning) => row["meaning"] = json!(meaning),
-            Fate::Ignored(why) => row["reason"] = json!(phrase_said(why)),
-            Fate::Changed(fault) | Fate::NotUnderstood(fault) => {
-                row["column"] = json!(line.column);
-                row["expected"] = json!(phrase_said(&fault.expected));
-                row["found"] = json!(found_said(&fault.found));
-                row["done"] = json!(phrase_said(&fault.done));
-            }
-            Fate::Empty | Fate::Section { .. } => {}
-        }
-        row
-    };
-    let warnings = reading.warnings.iter();
-    let warnings: Vec<Value> =
-        warnings.map(|it| json!({ "line": it.line, "reason": phrase_said(&it.reason) })).collect();
-    json!({
-        "stages": reading.stages,
-        "lines": reading.lines.iter().map(line).collect::<Vec<_>>(),
-        "warnings": warnings,
-    })
+    rehearsed::print_all(&asked, &words.drive, words.format == Format::Json)
 }

@@ -16,19 +16,21 @@ mod arguments;
 mod claims;
 mod completions;
 mod drives;
+mod explained;
 mod files;
 mod jobs;
 mod kept;
 mod logs;
 mod measured;
 mod output;
+mod rehearsed;
 mod shown;
 mod similar;
 mod simulated;
 
 /// Simulates flash drives, and prints what they did and what they are made of.
 ///
-/// Names are those of the folder `content`, so run it in the folder of the project.
+/// Names are those of the folder `content` where it runs, or of the content that it contains.
 #[derive(Parser)]
 #[command(name = "write-cliff", version, verbatim_doc_comment)]
 #[command(after_help = "`write-cliff COMMAND --help` explains a command, with examples.")]

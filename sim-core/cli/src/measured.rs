@@ -9,7 +9,7 @@ use codec::{Made, Measurement};
 use serde_json::json;
 use spec::workload::ContentType;
 
-use crate::files::{self, CONTENT, Content};
+use crate::files::{self, Content};
 use crate::output::{Fault, print};
 
 const FILE: &str = "a file to compress";
@@ -103,7 +103,7 @@ fn add_files(files: &[PathBuf], measurement: &mut Measurement) -> Result<(), Str
 }
 
 fn print_all() -> Result<(), Fault> {
-    let content = Content::new(CONTENT);
+    let content = Content::here();
     let mut sheets = BTreeMap::new();
     for name in content.names("content-types")? {
         let found = ContentType::parse(&content.text("content-types", &name)?);

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use spec::scenario::{Scenario, Setting};
 
 use crate::arguments::{Pair, pair};
-use crate::files::{self, CONTENT, Content};
+use crate::files::{self, CONTENT, Content, ContentFolder};
 use crate::kept::{self, History, Place};
 use crate::output::{Fault, finished, shown, tell};
 use crate::similar::unknown;
@@ -54,6 +54,8 @@ pub struct Run {
     /// The content type `own` of a phase, as `write-cliff content-type` prints it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     content_type: Option<PathBuf>,
+    #[command(flatten)]
+    content: ContentFolder,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t = Format::Csv)]
     format: Format,
@@ -89,18 +91,19 @@ struct Kind {
 const SCENARIO: Kind = Kind { folder: "scenarios", name: "a scenario", file: "a scenario file" };
 const WORKLOAD: Kind = Kind { folder: "workloads", name: "a workload", file: "a workload file" };
 
-/// Returns the path of a file that a word names, or of the one in the content's folder.
-fn path_of(path: &Path, kind: &Kind) -> Result<PathBuf, String> {
+/// Returns the path and the text of a file that a word names, or of the one in the content.
+fn file_of(path: &Path, kind: &Kind, project: &Content) -> Result<(PathBuf, String), String> {
     let is_path = path.components().count() > 1 || path.extension().is_some();
     if path.is_file() || is_path {
-        return Ok(path.into());
+        return Ok((path.into(), files::text(path, kind.file)?));
     }
     let word = path.as_os_str();
-    let project = Content::new(CONTENT);
-    if let Some(found) = project.find(kind.folder, word) {
-        return Ok(found);
+    if let Some(found) = project.find(kind.folder, word, kind.file) {
+        return found;
     }
-    if kind.folder == SCENARIO.folder && project.find(WORKLOAD.folder, word).is_some() {
+    if kind.folder == SCENARIO.folder
+        && project.find(WORKLOAD.folder, word, WORKLOAD.file).is_some()
+    {
         return Err(format!(
             "run: expected --drive NAME for the workload {}, found none",
             shown(word)
@@ -113,13 +116,12 @@ fn path_of(path: &Path, kind: &Kind) -> Result<PathBuf, String> {
 
 /// Returns the text of the scenario with the drive and the NAND of the command line in it.
 fn scenario_text(
-    path: &Path,
+    (path, own): (&Path, &str),
     kind: &Kind,
     words: &Run,
     content: &Content,
 ) -> Result<String, Fault> {
-    let own = files::text(path, kind.file)?;
-    let document = Section::parse("", &own).map_err(|error| in_file(path, &error))?;
+    let document = Section::parse("", own).map_err(|error| in_file(path, &error))?;
     let mut text = String::new();
     let drive = ("--drive", "drive", "drives", &words.drive);
     for (option, key, folder, name) in [drive, ("--nand", "nand", "nand", &words.nand)] {
@@ -146,7 +148,7 @@ fn in_file(path: &Path, error: &ScenarioError) -> String {
 }
 
 /// Returns the settings of the command line. Only a cut of the power may happen twice.
-fn settings(pairs: &[Pair]) -> Result<Vec<Setting>, Fault> {
+pub fn settings(pairs: &[Pair]) -> Result<Vec<Setting>, Fault> {
     let mut settings: Vec<Setting> = Vec::new();
     for (name, value) in pairs {
         let setting = Setting::parse(name, value).map_err(|error| said(&error))?;
@@ -162,9 +164,9 @@ fn settings(pairs: &[Pair]) -> Result<Vec<Setting>, Fault> {
 fn load(words: &Run) -> Result<Scenario, Fault> {
     let kind = if words.drive.is_some() { WORKLOAD } else { SCENARIO };
     let settings = settings(&words.set)?;
-    let path = path_of(&words.scenario, &kind)?;
-    let content = Content::around(&path);
-    let text = scenario_text(&path, &kind, words, &content)?;
+    let (path, own) = file_of(&words.scenario, &kind, &words.content.open())?;
+    let content = words.content.around(&path);
+    let text = scenario_text((&path, &own), &kind, words, &content)?;
     let own = words.content_type.as_ref();
     let own = own.map(|path| files::text(path, "a content type's file")).transpose()?;
     let file = |name: &str| match &own {
@@ -296,7 +298,7 @@ fn power_cut(cut: &PowerCut) -> String {
 }
 
 /// Prints rows; with the first ones, the names of the columns.
-fn csv(out: &mut impl Write, begins: bool, rows: &[f64]) -> std::io::Result<()> {
+pub fn csv(out: &mut impl Write, begins: bool, rows: &[f64]) -> std::io::Result<()> {
     if begins && !rows.is_empty() {
         writeln!(out, "{}", COLUMNS.join(","))?;
     }

@@ -68,7 +68,12 @@ fn the_exit_code_tells_how_far_a_file_was_understood() {
         (&["-", "--explain"], b"<html>", 1, "found a web page (HTML)"),
         (&["-", "--explain"], b"", 1, "found nothing"),
         (&["none.fio", "--explain"], b"", 1, "cannot read none.fio: expected a job file"),
-        (&["-"], b"", 2, "<--explain|--as <FORM>>: expected a value, found nothing"),
+        (
+            &["-"],
+            b"",
+            2,
+            "<--explain|--as <FORM>|--drive <NAME>...>: expected a value, found nothing",
+        ),
         (&["-", "--explain", "--var", "x=1", "--var", "x=2"], b"", 1, "x: expected one value"),
         (&["-", "--explain", "--var", "x"], b"", 2, "--var: expected NAME=VALUE, found x"),
     ] {

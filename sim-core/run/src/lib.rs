@@ -4,16 +4,18 @@
 //! 2. [`commands`] draws the commands of the host, phase by phase; [`schedule`] gives the times of
 //!    commands that come at a rate; [`stop`] watches for the rule that ends a phase.
 //! 3. [`sample`] turns counters into one row per second and a verdict.
-//! 4. [`report`] holds the reports of a run, as plain data; [`numbered`] names the numbers in them.
+//! 4. [`rehearsal`] says how long each stage of a workload takes, and when it is steady.
+//! 5. [`report`] holds the reports of a run, as plain data; [`numbered`] names the numbers in them.
 //!
-//! Each module uses only those below it: `numbered`, `simulation`, then `commands`, `schedule`,
-//! `stop`, `report`, `sample`, `digest`.
+//! Each module uses only those below it: `rehearsal`, `numbered`, `simulation`, then `commands`,
+//! `schedule`, `stop`, `report`, `sample`, `digest`.
 #![doc = include_str!("../README.md")]
 
 mod codes;
 pub mod commands;
 pub mod digest;
 pub mod numbered;
+pub mod rehearsal;
 pub mod report;
 pub mod sample;
 pub mod schedule;

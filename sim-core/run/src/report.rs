@@ -48,6 +48,16 @@ pub struct Progress {
     pub write_mb_s: Option<f64>,
 }
 
+/// When a phase ran, in full-size seconds since the run began.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PhaseTime {
+    pub begin_s: f64,
+    /// For the phase that is under way, now.
+    pub end_s: f64,
+    /// Written by the host, at full size.
+    pub host_bytes: f64,
+}
+
 /// The outcome of the rule that may end a phase.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct StopOutcome {

@@ -49,6 +49,8 @@ pub struct Simulation {
     phase: PhaseState,
     pub(crate) mishaps: Mishaps,
     stops: Stops,
+    /// When each phase began, and the logical pages that the host had written by then.
+    phases_begun: Vec<(Nanoseconds, u64)>,
     /// `None`: nobody follows a write.
     follower: Option<Box<Follower>>,
 }
@@ -84,6 +86,7 @@ impl Simulation {
             phase: PhaseState::FIRST,
             mishaps: Mishaps::default(),
             stops: Stops::default(),
+            phases_begun: Vec::new(),
             follower: None,
             scenario,
             plan,

@@ -29,7 +29,7 @@ const PHASES_MAX: usize = 64;
 pub struct Workload {
     pub text: String,
     pub rows: Vec<Row>,
-    /// What the phases belong to, in order.
+    /// The jobs that the phases belong to, in order.
     pub parts: Vec<Part>,
 }
 

@@ -61,6 +61,8 @@ impl Simulation {
 
     pub(super) fn begin_phase(&mut self) {
         let start_ns = self.rig.machine.now_ns();
+        let host_slots = self.rig.machine.ftl().counters.host_slots;
+        self.phases_begun.push((start_ns, host_slots));
         self.phase = PhaseState { index: self.phase.index, start_ns, ..PhaseState::FIRST };
         let phase = self.current_phase().clone();
         if phase.record && self.rig.host.measured.start_ns.is_none() {

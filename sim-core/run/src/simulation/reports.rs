@@ -2,7 +2,9 @@
 
 use super::Simulation;
 use super::rows::Measured;
-use crate::report::{BlockView, MapView, PowerCut, Progress, SlotState, Wear, endurance_bytes};
+use crate::report::{
+    BlockView, MapView, PhaseTime, PowerCut, Progress, SlotState, Wear, endurance_bytes,
+};
 use crate::sample::Steady;
 use machine::nand::BusyTime;
 use spec::units::{DieIndex, Grains, LogicalPage, SLOT_BYTES, Slot, UnitIndex};
@@ -51,6 +53,27 @@ impl Simulation {
             first_worn_out_bytes: (max > 0)
                 .then(|| host_bytes * f64::from(pe_cycles) / f64::from(max)),
         }
+    }
+
+    /// The phases so far.
+    #[must_use]
+    pub fn phase_times(&self) -> Vec<PhaseTime> {
+        let second_ns = self.plan.second_ns as f64;
+        let bytes = f64::from(SLOT_BYTES) * self.to_full_size();
+        let now = (self.rig.machine.now_ns(), self.rig.machine.ftl().counters.host_slots);
+        let ends = self.phases_begun.iter().skip(1).chain([&now]);
+        let time = |(begin, end): (&(u64, u64), &(u64, u64))| PhaseTime {
+            begin_s: begin.0 as f64 / second_ns,
+            end_s: end.0 as f64 / second_ns,
+            host_bytes: (end.1 - begin.1) as f64 * bytes,
+        };
+        self.phases_begun.iter().zip(ends).map(time).collect()
+    }
+
+    /// Bytes that the host may access, at full size.
+    #[must_use]
+    pub fn range_bytes(&self) -> f64 {
+        f64::from(self.plan.range_pages) * f64::from(SLOT_BYTES) * self.to_full_size()
     }
 
     #[must_use]

@@ -1,0 +1,309 @@
+//! Rehearses a job file on drives, and prints the result as text or JSON.
+//!
+//! 1. Each drive gets a workload of its own, since a job's bytes are a share of its capacity.
+//! 2. A preview takes the largest scale up to 1:64 that the drive allows.
+//! 3. `run::rehearsal` runs it; rows are written to a file as they come.
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use cli::words::said;
+use exchange::job::{Part, Reading, workload};
+use run::rehearsal::{Curve, Reported, StageReport, rehearse};
+use serde_json::{Value, json};
+use spec::drive::{Drive, DriveSheet};
+use spec::scenario::{Scenario, Setting};
+
+use crate::arguments::Pair;
+use crate::explained::differences;
+use crate::files::Content;
+use crate::output::{Fault, print, shown};
+use crate::simulated::{csv, settings};
+
+const DRIVES_MAX: usize = 6;
+/// The scales of a preview; the first that a drive allows counts.
+const PREVIEW_SCALES: [u32; 7] = [64, 32, 16, 8, 4, 2, 1];
+
+/// The jobs to rehearse, and how.
+pub struct Rehearsal<'a> {
+    pub name: &'a str,
+    pub reading: &'a Reading,
+    pub content: &'a Content,
+    pub settings: &'a [Pair],
+    pub is_preview: bool,
+    /// Instead of each drive's own.
+    pub capacity_bytes: Option<u64>,
+    /// The folder for rows.
+    pub out: Option<&'a Path>,
+}
+
+/// The rehearsal of one drive.
+struct Rehearsed {
+    sheet: DriveSheet,
+    scale: u32,
+    differences: Vec<String>,
+    /// How many of these are about jobs.
+    rows: usize,
+    parts: Vec<Part>,
+    stages: Vec<StageReport>,
+}
+
+/// Rehearses on every drive, and prints each as soon as it is done, or all as JSON. Returns the
+/// largest number of rows of a workload.
+pub fn print_all(asked: &Rehearsal, names: &[String], is_json: bool) -> Result<usize, Fault> {
+    if names.len() > DRIVES_MAX {
+        let found = names.len();
+        return Err(format!("--drive: expected at most {DRIVES_MAX} drives, found {found}").into());
+    }
+    for (index, name) in names.iter().enumerate() {
+        asked.content.known("--drive", name, "drives")?;
+        if names[..index].contains(name) {
+            return Err(format!("--drive: expected each drive once, found {name} twice").into());
+        }
+    }
+    let mut rows_max = 0;
+    let mut objects = Vec::new();
+    for (index, name) in names.iter().enumerate() {
+        let rehearsed = asked.on(name)?;
+        rows_max = rows_max.max(rehearsed.rows);
+        match is_json {
+            true => objects.push(rehearsed.object()),
+            false => {
+                let gap = if index > 0 { "\n" } else { "" };
+                print(format_args!("{gap}{}", rehearsed.table()))?;
+            }
+        }
+    }
+    if is_json {
+        print(format_args!("{}\n", json!({ "job": asked.name, "drives": objects })))?;
+    }
+    Ok(rows_max)
+}
+
+impl Rehearsal<'_> {
+    fn on(&self, drive: &str) -> Result<Rehearsed, Fault> {
+        let fail = |error| self.content.explained(format!("{drive}: {}", said(&error)));
+        let drive_text = self.content.text("drives", drive)?;
+        let nand = Drive::nand(&drive_text).map_err(fail)?;
+        let nand_text = self.content.text("nand", &nand)?;
+        let sheet = DriveSheet::parse(drive, &drive_text, &nand, &nand_text).map_err(fail)?;
+        let capacity_bytes = self.capacity_bytes.unwrap_or(sheet.capacity.user_bytes);
+        let workload = workload(&self.reading.stages, self.name, Some(capacity_bytes));
+        let workload = workload.map_err(|error| format!("{}: {}", self.name, said(&error)))?;
+        let text = format!("drive = \"{drive}\"\n{}", workload.text);
+        let scenario = self.scenario(drive, &text)?;
+        let phases: Vec<usize> = workload.parts.iter().map(|part| part.phases).collect();
+        let mut file = self.out.map(|folder| RowsFile::create(folder, drive)).transpose()?;
+        let mut written = Ok(());
+        let stages = rehearse(&scenario, &phases, &mut |rows| {
+            if let (Some(file), Ok(())) = (&mut file, &written) {
+                written = file.add(rows);
+            }
+        });
+        let stages = stages.map_err(fail)?;
+        written.and_then(|()| file.map_or(Ok(()), RowsFile::close))?;
+        Ok(Rehearsed {
+            sheet,
+            scale: scenario.scale,
+            differences: differences(self.reading, &workload),
+            rows: workload.rows.len(),
+            parts: workload.parts,
+            stages,
+        })
+    }
+
+    /// The scenario at the scale of the settings, or at the largest of a preview.
+    fn scenario(&self, drive: &str, text: &str) -> Result<Scenario, Fault> {
+        let settings = settings(self.settings)?;
+        let read = |more: Option<Setting>| {
+            let settings: Vec<Setting> = settings.iter().copied().chain(more).collect();
+            Scenario::parse_with(text, &|name: &str| self.content.file(name), &settings)
+        };
+        let scales = self.is_preview.then_some(PREVIEW_SCALES).into_iter().flatten();
+        if self.is_preview && settings.iter().any(|setting| setting.name() == "scale") {
+            return Err(String::from("--preview: expected no --set scale, found both").into());
+        }
+        let scaled = scales.filter_map(|scale| Setting::parse("scale", &scale.to_string()).ok());
+        for scale in scaled {
+            if let Ok(scenario) = read(Some(scale)) {
+                return Ok(scenario);
+            }
+        }
+        read(None).map_err(|error| {
+            let is_given = settings.iter().any(|setting| setting.name() == error.field);
+            let message = said(&error);
+            let message = if is_given { message } else { format!("{drive}: {message}") };
+            self.content.explained(message).into()
+        })
+    }
+}
+
+impl Rehearsed {
+    fn host_bytes(&self) -> f64 {
+        self.stages.iter().map(|stage| stage.host_bytes).sum()
+    }
+
+    /// Bytes written as a share of the rated endurance, if the drive has one.
+    fn endurance_percent(&self) -> Option<f64> {
+        let rated_bytes = self.sheet.endurance?.rated_bytes;
+        Some(self.host_bytes() / rated_bytes as f64 * 100.0)
+    }
+
+    fn duration_s(&self) -> f64 {
+        self.stages.iter().map(|stage| stage.duration_s).sum()
+    }
+
+    fn object(&self) -> Value {
+        let stage = |(part, stage): (&Part, &StageReport)| {
+            let mut value = json!(stage);
+            value["jobs"] = json!(part.name);
+            value["line"] = json!(part.line);
+            value
+        };
+        json!({
+            "drive": self.sheet.drive_name,
+            "nand": self.sheet.nand_name,
+            "scale": self.scale,
+            "differences": self.differences,
+            "stages": self.parts.iter().zip(&self.stages).map(stage).collect::<Vec<_>>(),
+            "duration_s": self.duration_s(),
+            "host_bytes": self.host_bytes(),
+            "endurance_percent": self.endurance_percent(),
+        })
+    }
+
+    fn table(&self) -> String {
+        let DriveSheet { drive_title, nand_name, .. } = &self.sheet;
+        let size = match self.scale {
+            1 => "full size".into(),
+            scale => format!("preview at scale 1:{scale}"),
+        };
+        let mut text = format!("{drive_title}, {nand_name}, {size}\n");
+        let _ = writeln!(text, "  Differences from the file: {}", self.differences.len());
+        for difference in &self.differences {
+            let _ = writeln!(text, "    {difference}");
+        }
+        for (index, (part, stage)) in self.parts.iter().zip(&self.stages).enumerate() {
+            let (length, written) = (lasting(stage.duration_s), terabytes(stage.host_bytes));
+            let Part { name, line, .. } = part;
+            let _ = write!(text, "  stage {}: {name} (line {line}): ", index + 1);
+            let _ = writeln!(text, "{length}, {written} written");
+            for line in verdicts(stage) {
+                let _ = writeln!(text, "    {line}");
+            }
+        }
+        let (length, written) = (lasting(self.duration_s()), terabytes(self.host_bytes()));
+        let share = self.endurance_percent();
+        let share = share.map(|percent| format!(", {percent:.3} % of the rated endurance"));
+        let share = share.unwrap_or_default();
+        let _ = writeln!(text, "  in all: {length}, {written} written{share}");
+        text
+    }
+}
+
+/// The curve of a stage and its three verdicts, a line each.
+fn verdicts(stage: &StageReport) -> Vec<String> {
+    let Some(Curve {
+        first_minute_iops,
+        lowest_minute_iops,
+        last_quarter_iops,
+        write_amplification,
+        ..
+    }) = stage.curve
+    else {
+        return vec!["curve: none, because no whole second counts".into()];
+    };
+    let amplification = write_amplification
+        .map(|amplification| format!("; write amplification {amplification:.2}"))
+        .unwrap_or_default();
+    let mut lines = vec![format!(
+        "commands per second: {} in the first minute, {} in the lowest, {} in the last \
+         quarter{amplification}",
+        grouped(first_minute_iops),
+        grouped(lowest_minute_iops),
+        grouped(last_quarter_iops),
+    )];
+    if let Some(exhausted_s) = stage.spare_exhausted_s {
+        lines.push(format!("spare area used up at {exhausted_s:.0} s"));
+    }
+    if let Some(own) = &stage.own_rule {
+        lines.push(format!("the rule of the file: {}", reported(own.met)));
+    }
+    lines.push(format!("five level rounds (SNIA): {}", reported(stage.pts)));
+    let settled = stage.settled_iops.map_or_else(|| "-".into(), grouped);
+    lines.push(match stage.steady_from_s {
+        Some(from_s) => format!("steady: from {from_s:.0} s on, at {settled}"),
+        None => format!("steady: not within {} s; the last quarter has {settled}", stage.watched_s),
+    });
+    lines
+}
+
+/// `met at 41 s with 59,998, 255.5 % above the settled mean`
+fn reported(met: Option<Reported>) -> String {
+    let Some(Reported { at_s, iops, error_percent }) = met else { return "not met".into() };
+    let error = error_percent.map(|percent| {
+        let side = if percent < 0.0 { "below" } else { "above" };
+        format!(", {:.1} % {side} the settled mean", percent.abs())
+    });
+    format!("met at {at_s:.0} s with {}{}", grouped(iops), error.unwrap_or_default())
+}
+
+/// `16,878`
+fn grouped(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn terabytes(bytes: f64) -> String {
+    format!("{:.3} TB", bytes / 1e12)
+}
+
+/// Seconds, and from two minutes on also minutes or hours.
+fn lasting(seconds: f64) -> String {
+    match seconds {
+        ..120.0 => format!("{seconds:.1} s"),
+        ..7200.0 => format!("{seconds:.0} s ({:.1} min)", seconds / 60.0),
+        _ => format!("{seconds:.0} s ({:.1} h)", seconds / 3600.0),
+    }
+}
+
+/// The file of a drive's rows.
+struct RowsFile {
+    out: BufWriter<File>,
+    path: String,
+    has_header: bool,
+}
+
+impl RowsFile {
+    fn create(folder: &Path, drive: &str) -> Result<Self, String> {
+        let path = folder.join(format!("{drive}.csv"));
+        let fail = |error| format!("--out: cannot write {}: {error}", shown(&path));
+        std::fs::create_dir_all(folder).map_err(fail)?;
+        let out = BufWriter::new(File::create(&path).map_err(fail)?);
+        Ok(Self { out, path: shown(&path), has_header: false })
+    }
+
+    fn fault(&self, error: &std::io::Error) -> String {
+        format!("--out: cannot write {}: {error}", self.path)
+    }
+
+    fn add(&mut self, rows: &[f64]) -> Result<(), String> {
+        let written = csv(&mut self.out, !self.has_header, rows);
+        self.has_header |= !rows.is_empty();
+        written.map_err(|error| self.fault(&error))
+    }
+
+    fn close(mut self) -> Result<(), String> {
+        let written = self.out.flush();
+        written.map_err(|error| self.fault(&error))
+    }
+}

@@ -1,0 +1,205 @@
+//! Starts `write-cliff job FILE --drive NAME` in a folder that has nothing of the project, and
+//! compares what it prints with plain arithmetic over the rows that it writes.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+const LAB: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/lab/jobs");
+
+fn scratch(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("rehearsal").join(name);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// Runs with words between blanks. Returns the exit code and both outputs.
+fn write_cliff(folder: &Path, words: &str) -> (Option<i32>, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_write-cliff"));
+    command.current_dir(folder).args(words.split_whitespace());
+    let output = command.output().expect("the program starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+fn rehearsed(folder: &Path, words: &str) -> Value {
+    let (code, text, errors) = write_cliff(folder, &format!("job {words} --format json"));
+    assert_eq!(code, Some(0), "{errors}");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+/// A column of a file of rows.
+fn column(path: &Path, name: &str) -> Vec<f64> {
+    let text = std::fs::read_to_string(path).expect("rows");
+    let mut lines = text.lines().map(|line| line.split(','));
+    let mut names = lines.next().expect("names");
+    let index = names.position(|it| it == name).expect("the column");
+    let cell = |mut line: std::str::Split<char>| line.nth(index).and_then(|it| it.parse().ok());
+    lines.map(|line| cell(line).unwrap_or(f64::NAN)).collect()
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("a number, found {value}"))
+}
+
+fn near(found: f64, expected: f64, tolerance: f64) {
+    assert!((found / expected - 1.0).abs() < tolerance, "found {found}, expected {expected}");
+}
+
+#[test]
+fn a_stage_has_the_time_the_bytes_and_the_curve_of_its_rows() {
+    let folder = scratch("stages");
+    let file = format!("{LAB}/a-fill-then-random.fio");
+    let words = format!("{file} --drive intel-335-240 kingston-e100-200 --preview --out rows");
+    let all = rehearsed(&folder, &words);
+    let drives = all["drives"].as_array().expect("drives");
+    assert_eq!(drives.len(), 2);
+    let [fill, scatter] = [0, 1].map(|stage| &drives[0]["stages"][stage]);
+    assert_eq!((&drives[0]["scale"], &scatter["jobs"]), (&64.into(), &"scatter".into()));
+    near(number(&fill["host_bytes"]), 240e9, 0.001);
+    near(number(&scatter["duration_s"]), 1200.0, 0.001);
+    let path = folder.join("rows/intel-335-240.csv");
+    let (iops, slots) = (column(&path, "write_iops"), column(&path, "host_slots"));
+    let bytes = slots.iter().sum::<f64>() * 4096.0;
+    near(number(&drives[0]["host_bytes"]), bytes, 0.001);
+    near(number(&drives[0]["duration_s"]), iops.len() as f64, 0.001);
+    let after_fill = number(&fill["duration_s"]).ceil() as usize;
+    near(number(&scatter["curve"]["first_minute_iops"]), mean(&iops[after_fill..][..60]), 1e-9);
+    near(number(&scatter["settled_iops"]), mean(&iops[iops.len() - 300..]), 0.001);
+    // 857 TB are rated
+    let share = number(&drives[1]["host_bytes"]) / 857e12 * 100.0;
+    near(number(&drives[1]["endurance_percent"]), share, 1e-9);
+    assert!(drives[0]["endurance_percent"].is_null());
+}
+
+/// The largest deviation from the mean in percent, and the slope in percent of the mean, as
+/// fio's documentation has them.
+fn deviation_percent(window: &[f64]) -> f64 {
+    let mean = mean(window);
+    window.iter().map(|it| (it - mean).abs()).fold(0.0, f64::max) / mean * 100.0
+}
+
+fn slope_percent(window: &[f64]) -> f64 {
+    let (middle, mean) = ((window.len() - 1) as f64 / 2.0, mean(window));
+    let products = window.iter().enumerate().map(|(at, it)| (at as f64 - middle) * (it - mean));
+    let squares: f64 = (0..window.len()).map(|at| (at as f64 - middle).powi(2)).sum();
+    (products.sum::<f64>() / squares / mean).abs() * 100.0
+}
+
+/// The first second at whose end the rule holds of the last `window` rows, and their mean.
+fn first(
+    rows: &[f64],
+    after: usize,
+    window: usize,
+    limit: f64,
+    measure: fn(&[f64]) -> f64,
+) -> (f64, f64) {
+    let mut ends = after + window..=rows.len();
+    let end = ends.find(|&end| measure(&rows[end - window..end]) < limit).expect("it is met");
+    (end as f64, mean(&rows[end - window..end]))
+}
+
+/// `f-until-steady.fio` after a fill, so that the curve falls before its rules are met. A rule ends
+/// its stage, and the settled mean is that of a run that goes on.
+#[test]
+fn the_rule_of_the_file_is_met_when_the_rows_say_so() {
+    let folder = scratch("rules");
+    let file = std::fs::read_to_string(format!("{LAB}/f-until-steady.fio")).expect("a job file");
+    let fill = "[fill]\nrw=write\nbs=256k\nruntime=0\n[mean]\nstonewall\n";
+    // a scaled drive has fewer commands per second, whose numbers vary more
+    let wide = "ss=iops:25%\nss_dur=20\nss_ramp=6m";
+    let file = file.replace("[mean]\n", fill).replace("ss=iops:5%\nss_dur=5m\nss_ramp=1m", wide);
+    std::fs::write(folder.join("job.fio"), file).expect("a file");
+    let all = rehearsed(&folder, "job.fio --drive intel-335-240 --preview --out rows");
+    let stages = &all["drives"][0]["stages"];
+    let path = folder.join("rows/intel-335-240.csv");
+    let begin = number(&stages[0]["duration_s"]).ceil() as usize;
+    let iops = &column(&path, "write_iops")[begin..];
+    let (at_s, mean_iops) = first(iops, 360, 20, 25.0, deviation_percent);
+    let met = &stages[1]["own_rule"]["met"];
+    assert!((number(&met["at_s"]) - at_s).abs() <= 1.0, "{met}, expected {at_s}");
+    // fio counts whole commands per second
+    near(number(&met["iops"]), mean_iops, 1e-4);
+    let settled = number(&stages[1]["settled_iops"]);
+    let error_percent = (number(&met["iops"]) / settled - 1.0) * 100.0;
+    near(number(&met["error_percent"]), error_percent, 1e-6);
+    // it ends in the valley after the cliff, and only a run that goes on shows the climb
+    assert!(error_percent < -20.0, "{error_percent}");
+    assert!(number(&stages[1]["watched_s"]) > 2.0 * at_s, "{stages}");
+    let begin = begin + number(&stages[1]["duration_s"]) as usize;
+    let bytes = &column(&path, "write_mb_s")[begin..];
+    let (at_s, _) = first(bytes, 0, 600, 0.02, slope_percent);
+    let met = &stages[2]["own_rule"]["met"];
+    assert!((number(&met["at_s"]) - at_s).abs() <= 1.0, "{met}, expected {at_s}");
+}
+
+#[test]
+fn what_cannot_be_rehearsed_is_refused_by_field() {
+    let folder = scratch("refused");
+    std::fs::write(folder.join("taken"), "a file").expect("a file");
+    std::fs::write(folder.join("job.fio"), "[a]\nrw=randwrite\n").expect("a file");
+    let rule = "stonewall\ntime_based\nruntime=60\nss=iops:5%\nss_dur=9\n";
+    let rules: String = (0..9).map(|number| format!("[{number}]\nrw=randwrite\n{rule}")).collect();
+    std::fs::write(folder.join("rules.fio"), rules).expect("a file");
+    let seven = "a b c d e f g";
+    for (words, code, message) in [
+        (&*format!("job.fio --drive {seven}"), 1, "--drive: expected at most 6 drives, found 7"),
+        ("job.fio --drive kingston", 1, "--drive: expected a name of content/drives, found king"),
+        (
+            "job.fio --drive intel-335-240 intel-335-240",
+            1,
+            "--drive: expected each drive once, found intel-335-240 twice",
+        ),
+        (
+            "job.fio --drive intel-335-240 --preview --set scale=8",
+            1,
+            "--preview: expected no --set scale, found both",
+        ),
+        (
+            "job.fio --drive intel-335-240 --preview --out taken",
+            1,
+            "--out: cannot write taken/intel-335-240.csv: ",
+        ),
+        (
+            "rules.fio --drive intel-335-240 --preview",
+            1,
+            "intel-335-240: stop: expected at most 8 jobs with steadystate, found 9",
+        ),
+        ("job.fio --drive x --content none", 1, "cannot read none/drives: expected a folder of"),
+        (
+            "job.fio --explain --preview",
+            2,
+            "--explain: expected no --preview beside it, found both",
+        ),
+    ] {
+        let (found, text, errors) = write_cliff(&folder, &format!("job {words}"));
+        assert_eq!((found, &*text), (Some(code), ""), "{words}: {errors}");
+        assert!(errors.starts_with(&format!("write-cliff: {message}")), "{words}: {errors}");
+    }
+}
+
+#[test]
+fn a_folder_of_ones_own_replaces_the_content_of_the_program() {
+    let folder = scratch("own");
+    let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content");
+    for (from, to) in [
+        ("drives/intel-335-240.toml", "mine/drives/own.toml"),
+        ("nand/intel-20nm-64gb.toml", "mine/nand/intel-20nm-64gb.toml"),
+    ] {
+        let to = folder.join(to);
+        std::fs::create_dir_all(to.parent().expect("a folder")).expect("a folder");
+        std::fs::copy(content.join(from), to).expect("a copy");
+    }
+    std::fs::write(folder.join("job.fio"), "[a]\nrw=write\nbs=1m\n").expect("a file");
+    let all = rehearsed(&folder, "job.fio --drive own --content mine --preview");
+    assert_eq!(all["drives"][0]["drive"], "own");
+    let (code, text, _) = write_cliff(&folder, "drive --format names");
+    assert!(code == Some(0) && text.contains("intel-335-240 intel-20nm-64gb\n"), "{text}");
+    let (code, text, _) = write_cliff(&folder, "run v300-240 --set scale=64 --format digest");
+    assert!(code == Some(0) && text.len() == 17, "{text}");
+}
