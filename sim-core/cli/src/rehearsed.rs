@@ -178,7 +178,7 @@ impl Rehearsed {
         let DriveSheet { drive_title, nand_name, .. } = &self.sheet;
         let size = match self.scale {
             1 => "full size".into(),
-            scale => format!("preview at scale 1:{scale}"),
+            scale => format!("at scale 1:{scale}"),
         };
         let mut text = format!("{drive_title}, {nand_name}, {size}\n");
         let _ = writeln!(text, "  Differences from the file: {}", self.differences.len());

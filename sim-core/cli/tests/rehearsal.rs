@@ -77,6 +77,77 @@ fn a_stage_has_the_time_the_bytes_and_the_curve_of_its_rows() {
     assert!(drives[0]["endurance_percent"].is_null());
 }
 
+/// A fill, and the random stage as one stream of the depth of both workers.
+const BY_HAND: &str = r#"
+title = "By hand"
+seed = 1
+[[phases]]
+kind = "io"
+order = "sequential"
+block_bytes = 262_144
+queue_depth = 8
+drive_writes = 1.0
+record = true
+[[phases]]
+kind = "io"
+order = "random"
+block_bytes = 4096
+queue_depth = 32
+duration_s = 1200
+record = true
+"#;
+
+#[test]
+fn a_job_does_what_the_workload_written_by_hand_does() {
+    let folder = scratch("by-hand");
+    std::fs::write(folder.join("own.toml"), BY_HAND).expect("a workload");
+    let drives = ["intel-335-240", "samsung-840-pro-256", "kingston-v300-240"];
+    let file = format!("{LAB}/a-fill-then-random.fio");
+    let all = rehearsed(&folder, &format!("{file} --drive {} --preview", drives.join(" ")));
+    for (index, drive) in drives.into_iter().enumerate() {
+        let words = format!("run own.toml --drive {drive} --set scale=64");
+        let (code, text, errors) = write_cliff(&folder, &words);
+        assert_eq!(code, Some(0), "{errors}");
+        let path = folder.join("own.csv");
+        std::fs::write(&path, text).expect("rows");
+        let iops = column(&path, "write_iops");
+        // a large block takes longer than any small one
+        let fill_s = iops.iter().position(|&it| it > 10_000.0).expect("small blocks follow");
+        let stages = &all["drives"][index]["stages"];
+        near(number(&stages[0]["duration_s"]), fill_s as f64, 0.02);
+        near(number(&stages[1]["settled_iops"]), mean(&iops[iops.len() - 300..]), 0.03);
+    }
+}
+
+/// `g-loops-and-map.fio` on the whole drive, without its last job: write amplification of each
+/// tenth of a pass.
+#[test]
+fn passes_in_one_order_cost_nothing_and_a_new_order_falls_within_each_pass() {
+    let folder = scratch("passes");
+    let file = std::fs::read_to_string(format!("{LAB}/g-loops-and-map.fio")).expect("a job file");
+    let file = file.replace("size=50%", "size=100%");
+    let file = file.split("[anywhere]").next().expect("the other jobs");
+    std::fs::write(folder.join("job.fio"), file).expect("a file");
+    rehearsed(&folder, "job.fio --drive samsung-840-pro-256 --preview --out rows");
+    let path = folder.join("rows/samsung-840-pro-256.csv");
+    let (slots, amplification) =
+        (column(&path, "host_slots"), column(&path, "write_amplification"));
+    let tenth_slots = 256_060_514_304.0 / 4096.0 / 10.0;
+    let mut written = 0.0;
+    let mut tenths = vec![(0.0, 0.0); 61];
+    for (slots, amplification) in slots.iter().zip(amplification).filter(|it| *it.0 > 0.0) {
+        let tenth = &mut tenths[(written / tenth_slots) as usize];
+        *tenth = (tenth.0 + slots, tenth.1 + slots * amplification);
+        written += slots;
+    }
+    let tenths: Vec<f64> = tenths.iter().map(|(slots, stored)| stored / slots).collect();
+    assert!(tenths[..30].iter().all(|&it| it <= 1.05), "one order: {tenths:?}");
+    for pass in tenths[30..60].chunks(10).skip(1) {
+        assert!(pass[2] > 6.5 && pass[9] < 1.8, "a new order: {pass:?}");
+        assert!(pass[2..].is_sorted_by(|a, b| a >= b), "a new order: {pass:?}");
+    }
+}
+
 /// The largest deviation from the mean in percent, and the slope in percent of the mean, as
 /// fio's documentation has them.
 fn deviation_percent(window: &[f64]) -> f64 {
