@@ -4,16 +4,19 @@
 //! 2. `--explain` prints first what was not understood, then what the jobs measure otherwise than
 //!    it seems, then everything else (`explained`).
 //! 3. `--as workload` prints a workload instead, with a comment for each difference.
-//! 4. `--drive` rehearses the jobs on drives (`rehearsed`).
-//! 5. With `--strict` the exit code is 3 if any line was changed or not understood, or if the
+//! 4. `--as fio` prints the file again, corrected where a warning has a remedy.
+//! 5. `--drive` rehearses the jobs on drives (`rehearsed`).
+//! 6. With `--strict` the exit code is 3 if any line was changed or not understood, or if the
 //!    workload differs from the jobs.
 
 use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum, ValueHint};
-use cli::words::said;
-use exchange::job::{FILE_BYTES_MAX, Given, Reading, Variables, Workload, read, workload};
+use cli::words::{phrase_said, said};
+use exchange::job::{
+    FILE_BYTES_MAX, Given, Reading, Variables, Workload, corrected, read, workload,
+};
 
 use crate::arguments::{Pair, pair};
 use crate::explained::{differences, fault_said, object, table};
@@ -36,6 +39,7 @@ Examples:
   write-cliff job tests/lab/jobs/l-variables.fio --explain --var DEVICE=x --var BLOCK=4k --strict
   write-cliff job - --explain --format json
   write-cliff job tests/lab/jobs/a-fill-then-random.fio --as workload > own.toml
+  write-cliff job tests/lab/jobs/g-loops-and-map.fio --as fio > corrected.fio
   write-cliff job tests/lab/jobs/f-until-steady.fio --drive intel-335-240 --preview
   write-cliff job own.fio --drive intel-335-240 kingston-v300-240 --set scale=16 --out rows")]
 #[command(group = ArgGroup::new("answer").required(true).args(["explain", "form", "drive"]))]
@@ -86,6 +90,8 @@ pub struct Job {
 enum Form {
     /// a workload for `write-cliff run FILE --drive NAME`
     Workload,
+    /// the job file, corrected where a warning has a remedy, each with its reason
+    Fio,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -120,6 +126,7 @@ pub fn job(words: &Job) -> Result<(), Fault> {
     let mut count = reading.lines.iter().filter(|line| line.fault().is_some()).count();
     match (words.form, words.format) {
         _ if !words.drive.is_empty() => count += rehearse(words, &name, &reading)?,
+        (Some(Form::Fio), _) => print(corrected(&bytes, &reading.corrections, &phrase_said))?,
         (Some(Form::Workload), _) => {
             let workload = workload(&reading.stages, &name, words.capacity);
             let workload = workload.map_err(|error| format!("{name}: {}", said(&error)))?;

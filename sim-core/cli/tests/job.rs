@@ -113,6 +113,19 @@ fn a_workload_runs_and_names_its_differences() {
 }
 
 #[test]
+fn a_corrected_file_says_why_at_each_corrected_line() {
+    let input = b"[a]\nrw=randwrite\ndirect=1\nloops=3\n";
+    let (code, text, errors) = ended(&["-", "--as", "fio"], input);
+    assert_eq!((code, &*errors), (Some(0), ""));
+    let [header, comment, correction, ..] = text.lines().collect::<Vec<_>>()[..] else {
+        panic!("{text}")
+    };
+    assert_eq!((header, correction), ("[a]", "randrepeat=0"));
+    assert!(comment.starts_with("; without norandommap"), "{comment}");
+    assert!(text.ends_with("rw=randwrite\ndirect=1\nloops=3\n"), "{text}");
+}
+
+#[test]
 fn variables_and_the_size_of_the_drive_come_with_the_words() {
     let path = format!("{LAB}/l-variables.fio");
     let words = [&*path, "--explain", "--strict", "--var", "BLOCK=8k", "--var", "DEVICE=x"];

@@ -5,9 +5,11 @@
 //!    read by `settings`.
 //! 3. `finish` turns the settings of each section into a [`Job`], and jobs into stages.
 //! 4. `warnings` names what a job measures otherwise than its author may think.
-//! 5. `workload` writes the workload that does what the jobs do.
+//! 5. `corrections` adds or replaces the lines that end some of these warnings.
+//! 6. `workload` writes the workload that does what the jobs do.
 
 mod arithmetic;
+mod corrections;
 mod file;
 mod finish;
 mod line;
@@ -21,6 +23,7 @@ mod variables;
 mod warnings;
 mod workload;
 
+pub use corrections::{Correction, corrected};
 pub use file::FILE_BYTES_MAX;
 pub use line::{Fate, Fault, Line, SHOWN_CHARS_MAX};
 pub use model::*;
@@ -48,6 +51,8 @@ pub struct Reading {
     /// At least one, each with at least one job.
     pub stages: Vec<Stage>,
     pub warnings: Vec<Warning>,
+    /// The lines that end some of the warnings.
+    pub corrections: Vec<Correction>,
 }
 
 /// A file without a job that could run, with the lines that were read.
@@ -64,10 +69,11 @@ pub fn read(bytes: &[u8], given: &Given) -> Result<Reading, Unusable> {
     let sections::Sections { lines, jobs } =
         sections::read(text, &given.variables).map_err(fault)?;
     let warnings = warnings::all(&jobs, given.capacity_bytes);
+    let corrections = corrections::all(&jobs, &lines);
     let stages = finish::stages(&jobs);
     if stages.is_empty() {
         let error = file::refused(codes::job_that_can_run(), codes::no_job());
         return Err(Unusable { error, lines });
     }
-    Ok(Reading { lines, stages, warnings })
+    Ok(Reading { lines, stages, warnings, corrections })
 }

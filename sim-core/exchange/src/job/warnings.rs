@@ -19,25 +19,28 @@ const WINDOW_US_MIN: u64 = 300_000_000;
 const SECOND_US: u64 = 1_000_000;
 
 type Rule = fn(&Settings, Option<u64>) -> Option<(u32, Phrase)>;
+/// The option that mends a job, and its value.
+type Remedy = Option<(&'static str, &'static str)>;
 
-const RULES: [Rule; 10] = [
-    same_order,
-    ends_after_a_pass,
-    no_duration,
-    warm_up_without_duration,
-    page_cache,
-    one_command,
-    part_of_the_drive,
-    compressible,
-    short_window,
-    two_rates,
+/// Rules without a remedy are about what an author may want, or what only the author knows.
+pub(super) const RULES: [(Rule, Remedy); 10] = [
+    (same_order, Some(("randrepeat", "0"))),
+    (ends_after_a_pass, Some(("time_based", "1"))),
+    (no_duration, None),
+    (warm_up_without_duration, None),
+    (page_cache, Some(("direct", "1"))),
+    (one_command, Some(("ioengine", "libaio"))),
+    (part_of_the_drive, None),
+    (compressible, None),
+    (short_window, Some(("steadystate_duration", "300"))),
+    (two_rates, Some(("rate_iops", "0"))),
 ];
 
 /// Returns each warning once, by its line.
 pub(super) fn all(jobs: &[Named], capacity_bytes: Option<u64>) -> Vec<Warning> {
     let mut warnings: Vec<Warning> = Vec::new();
     for named in jobs {
-        for rule in RULES {
+        for (rule, _) in RULES {
             let Some((line, reason)) = rule(&named.settings, capacity_bytes) else { continue };
             // a default of several jobs is named once, beside the first of them
             let is_there =
