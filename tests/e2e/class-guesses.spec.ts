@@ -123,6 +123,7 @@ test('a choice is locked with its code, and what happened waits for a press', as
   await open(page, `${LECTURER}?class=off`);
   await codes(page).fill([code, second].join('\n'));
   await expect(page.getByText('1 student has answered.')).toBeVisible();
+  await openLeftOut(page);
   await expect(leftOut(page)).toHaveText([
     `Line 2 ${second}: the same student as in line 1, whose first guess counts`,
   ]);
