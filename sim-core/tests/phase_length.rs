@@ -61,6 +61,18 @@ fn a_warm_up_runs_but_is_in_no_sum() {
 }
 
 #[test]
+fn a_row_in_which_one_phase_follows_another_counts() {
+    let next = "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\n\
+                read_percent = 100\nqueue_depth = 4\nrecord = true\nduration_s = 2\n";
+    let (_, rows, _) = run(&format!("drive_writes = 0.33\n{next}"));
+    let counted = rows.column("counted");
+    // The first phase ends within a second, so that its last row is the first one of the next.
+    let has_both = |(writes, reads): (&f64, &f64)| *writes > 0.0 && *reads > 0.0;
+    assert!(rows.column("write_iops").iter().zip(&rows.column("read_iops")).any(has_both));
+    assert!(counted.iter().all(|&counts| counts == 1.0), "{counted:?}");
+}
+
+#[test]
 fn a_range_that_is_laid_out_is_a_fill_before_the_phase() {
     let reads = "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\n\
                  read_percent = 100\nqueue_depth = 4\nstart = 0.25\nend = 0.5\nduration_s = 2\n\
