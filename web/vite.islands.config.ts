@@ -45,7 +45,7 @@ const LATER_CHUNKS: typeof CHUNKS = {
   rows: ['src/link/list', 'src/page/shared-values', 'src/sim/(series|worker)'],
   run: [
     'src/page/page-run',
-    'src/sim/(followed|memory-budget|past|rate|record.svelte|run-state|settings|sights|sim.svelte)',
+    'src/sim/(followed|memory-budget|on-screen|past|rate|record.svelte|run-state|settings|sights|sim.svelte)',
   ],
   /** The plot of a run, and what the reader sets in it. */
   runPlot: [

@@ -239,7 +239,23 @@ function withoutLastFont(page: string): string {
 function noticesIn(page: string, notices: string): string {
   const absent = page.includes(FONT) ? /^pagefind /m : /^(pagefind|@fontsource[^ ]*) /m;
   const kept = notices.split(BLOCK).filter((block) => !absent.test(block));
-  return `<!--\n${kept.join(BLOCK).replaceAll('-->', '-- >')}\n-->`;
+  return `<!--\n${withoutRepeats(kept.join(BLOCK)).replaceAll('-->', '-- >')}\n-->`;
+}
+
+/** Characters from which a paragraph that comes again is worth a reference. */
+const LONG = 200;
+
+/** Licenses share their words: a paragraph that was there before is named by its beginning. */
+function withoutRepeats(text: string): string {
+  const known = new Set<string>();
+  const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
+    const words = paragraph.trim().split(/\s+/).join(' ');
+    if (words.length < LONG) return paragraph;
+    if (known.has(words)) return `(The paragraph above that begins: ${words.slice(0, 50)}...)`;
+    known.add(words);
+    return paragraph;
+  });
+  return paragraphs.join('\n\n');
 }
 
 function whole(page: string, { packed: parts, notices, code, opening }: Parts): string {

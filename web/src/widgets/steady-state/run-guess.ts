@@ -1,0 +1,17 @@
+/* The guess of a run's course in class mode. Nothing of it is loaded elsewhere. */
+import { counted } from '#format/format';
+import { ClassGuess } from '#furniture/guess-code/class-guess.svelte';
+import { guessCode } from '#furniture/guess-code/guess-code';
+import { endOf, type Guess } from '#link/view';
+import words from './words.json';
+
+export class RunGuess extends ClassGuess {
+  /** Gives the first course that is complete. Calls `tell` to show what happened. */
+  giveCourse(course: Guess | null, tell: () => void): void {
+    const end_iops = endOf(course);
+    if (!course || end_iops === null || this.given) return tell();
+    this.give({ kind: 'curve', course }, `${counted(end_iops)} ${words.guess.typed}`, tell);
+  }
+
+  codeFor = (question: string) => guessCode(question, this);
+}
