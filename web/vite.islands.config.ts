@@ -42,10 +42,10 @@ const LATER_CHUNKS: typeof CHUNKS = {
   motion: ['svelte/src/(easing|motion)/.*'],
   line: ['src/charts/(LongLabel|path)'],
   plot: ['src/charts/(Axis|Chart|Marker|Still|flags|frame)', 'src/page/plot-commands.svelte'],
-  rows: ['src/link/list', 'src/page/shared-values', 'src/sim/(series|worker)'],
+  rows: ['src/link/list', 'src/page/shared-values', 'src/sim/(on-screen|series|worker)'],
   run: [
     'src/page/page-run',
-    'src/sim/(followed|memory-budget|on-screen|past|rate|record.svelte|run-state|settings|sights|sim.svelte)',
+    'src/sim/(followed|memory-budget|past|rate|record.svelte|run-state|settings|sights|sim.svelte)',
   ],
   /** The plot of a run, and what the reader sets in it. */
   runPlot: [
