@@ -26,8 +26,8 @@ use crate::rehearsed::{self, Rehearsal};
 
 /// Reads a job file of fio, says what became of each line, and rehearses it on drives
 ///
-/// A line is understood, ignored because it has no meaning here, changed, or not understood. The
-/// last two name what was expected and what was done instead.
+/// A line is understood, ignored because it has no meaning here, changed, or not understood. For a
+/// line that is changed or not understood it prints what was expected, found and done instead.
 ///
 /// With --drive it prints for each drive how long each stage takes, how much it writes, when it is
 /// steady, and how wrong the rule that ends it is.

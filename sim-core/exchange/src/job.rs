@@ -1,6 +1,6 @@
 //! Reads a job file of fio.
 //!
-//! 1. `file` refuses what is no text.
+//! 1. `file` refuses a file that is not text.
 //! 2. `sections` gives each line its fate: every option is looked up in `options`, and its value is
 //!    read by `settings`.
 //! 3. `finish` turns the settings of each section into a [`Job`], and jobs into stages.

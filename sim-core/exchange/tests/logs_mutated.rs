@@ -1,16 +1,19 @@
 //! Logs and results with random bytes changed: nothing panics, and every fact is possible.
 //!
-//! A file of `tests/lab` gets a few pieces of it, of other files, or arbitrary bytes, in other
-//! places. It is either refused, or every row is counted and every fact is a possible number.
+//! A changed file of `tests/lab` is either refused, or every row is counted and every fact is a possible number.
+
+mod mutation;
 
 use std::path::Path;
 use std::sync::LazyLock;
 
 use exchange::log::{LogFile, Reader, facts};
+use mutation::{changed, changes};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-static FILES: LazyLock<Vec<(String, Vec<u8>)>> = LazyLock::new(|| {
+/// Names and bytes.
+static FILES: LazyLock<(Vec<String>, Vec<Vec<u8>>)> = LazyLock::new(|| {
     let lab = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/lab"));
     let folders = ["logs", "broken"].map(|folder| std::fs::read_dir(lab.join(folder)));
     let entries = folders.into_iter().flat_map(|folder| folder.expect("a folder").flatten());
@@ -21,31 +24,8 @@ static FILES: LazyLock<Vec<(String, Vec<u8>)>> = LazyLock::new(|| {
         bytes.truncate(2000);
         (path.to_string_lossy().into_owned(), bytes)
     };
-    paths.iter().map(file).filter(|(_, bytes)| !bytes.is_empty()).collect()
+    paths.iter().map(file).filter(|(_, bytes)| !bytes.is_empty()).unzip()
 });
-
-/// Where a piece goes, from which file and place it comes, its length; or other bytes.
-type Change = (usize, usize, usize, usize, Option<Vec<u8>>);
-
-fn changes() -> impl Strategy<Value = (usize, Vec<Change>)> {
-    let bytes = proptest::option::of(proptest::collection::vec(any::<u8>(), 0..8));
-    let change = (any::<usize>(), any::<usize>(), any::<usize>(), 0..40usize, bytes);
-    (any::<usize>(), proptest::collection::vec(change, 0..8))
-}
-
-fn changed(file: usize, changes: &[Change]) -> Vec<u8> {
-    let mut bytes = FILES[file % FILES.len()].1.clone();
-    for (to, other, from, length, given) in changes {
-        let source = &FILES[other % FILES.len()].1;
-        let from = from % source.len();
-        let piece = &source[from..(from + length).min(source.len())];
-        let piece = given.as_deref().unwrap_or(piece);
-        let to = to % (bytes.len() + 1);
-        let end = (to + length / 2).min(bytes.len());
-        bytes.splice(to..end, piece.iter().copied());
-    }
-    bytes
-}
 
 proptest! {
     #![proptest_config(ProptestConfig {
@@ -57,8 +37,9 @@ proptest! {
 
     #[test]
     fn a_changed_file_is_read_or_refused((file, changes) in changes(), part in 1..3000usize) {
-        let bytes = changed(file, &changes);
-        let mut reader = Reader::new(&FILES[file % FILES.len()].0);
+        let (names, files) = &*FILES;
+        let bytes = changed(files, file, &changes);
+        let mut reader = Reader::new(&names[file % names.len()]);
         for part in bytes.chunks(part) {
             if let Err(error) = reader.push(part) {
                 prop_assert!(error.to_string().starts_with("log"));

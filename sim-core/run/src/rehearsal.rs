@@ -10,7 +10,9 @@
 //! 16,000, is 275 % too high.
 
 use crate::codes;
-use crate::sample::{COLUMNS, Steady, Verdict, column_index};
+use crate::sample::{
+    COLUMNS, MINUTE_S, Steady, Verdict, column_index, last_quarter, lowest_minute, mean,
+};
 use crate::simulation::Simulation;
 use crate::stop::{StopSecond, StopWatch};
 use document::ScenarioError;
@@ -19,8 +21,6 @@ use spec::workload::{Stop, StopRule};
 
 /// Stages with a rule, each of which is repeated with all stages before it.
 pub const RULES_MAX: usize = 8;
-/// Seconds of the first mean of a curve, and of the means of which the lowest is given.
-const MINUTE_ROWS: usize = 60;
 
 /// A stage on the full-size drive.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -108,7 +108,6 @@ fn until_steady(scenario: &Scenario, end: usize) -> Scenario {
 }
 
 /// The parts of a row that a verdict needs.
-#[derive(Clone, Copy)]
 struct Second {
     end_s: f64,
     commands: f64,
@@ -231,24 +230,17 @@ impl Run {
 
 /// `None` without a second that counts.
 fn curve(seconds: &[Second]) -> Option<Curve> {
-    let counted: Vec<Second> = seconds.iter().copied().filter(|it| it.counts).collect();
-    let mean = |seconds: &[Second]| {
-        seconds.iter().map(|it| it.commands).sum::<f64>() / seconds.len() as f64
-    };
-    let minute = MINUTE_ROWS.min(counted.len());
-    if minute == 0 {
-        return None;
-    }
-    let written = counted.iter().filter(|it| it.host_slots > 0.0);
+    let counted = seconds.iter().filter(|it| it.counts);
+    let rates: Vec<f64> = counted.clone().map(|it| it.commands).collect();
+    let written = counted.filter(|it| it.host_slots > 0.0);
     let (host, stored) = written.fold((0.0, 0.0), |(host, stored), it| {
         (host + it.host_slots, stored + it.host_slots * it.amplification)
     });
-    let quarter = counted.len() - counted.len().div_ceil(4);
     Some(Curve {
-        first_minute_iops: mean(&counted[..minute]),
-        lowest_minute_iops: counted.windows(minute).map(mean).fold(f64::INFINITY, f64::min),
-        mean_iops: mean(&counted),
-        last_quarter_iops: mean(&counted[quarter..]),
+        lowest_minute_iops: lowest_minute(&rates)?,
+        first_minute_iops: mean(&rates[..MINUTE_S.min(rates.len())]),
+        mean_iops: mean(&rates),
+        last_quarter_iops: mean(last_quarter(&rates)),
         write_amplification: (host > 0.0).then(|| stored / host),
     })
 }

@@ -12,6 +12,7 @@ mod latency;
 mod verdict;
 
 pub use columns::{COLUMN_TABLE, COLUMNS, Column, Second, column_index};
+pub(crate) use curve::MINUTE_S;
 pub use curve::{fall_s, flat_s, lowest_minute};
 pub use latency::{Bins, LATENCY_BIN_EDGES_US, Latencies};
 pub(crate) use verdict::is_level;

@@ -1,4 +1,4 @@
-//! Recognizes what is no text before any line is read.
+//! Recognizes a file that is not text, before any line is read.
 //!
 //! 1. The number of bytes is checked first, then the marks of other kinds of files.
 //! 2. A byte order mark is taken off; a line may end in CR LF.

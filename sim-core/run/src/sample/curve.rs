@@ -10,7 +10,7 @@
 use super::verdict::{MEAN_MAX, last_quarter, mean};
 
 /// The length of the means that a reader of a plot sees, in rows.
-const MINUTE_S: usize = 60;
+pub(crate) const MINUTE_S: usize = 60;
 /// Half of the range that five level rounds may have: it is the mean that they may be off.
 const FLAT_MAX: f64 = 0.1;
 /// The share of the earlier mean that is left after a fall, at most.

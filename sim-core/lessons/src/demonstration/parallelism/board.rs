@@ -6,8 +6,8 @@
 //!    arrives. They are programmed on one die after the other, and neighbouring dies are on
 //!    different channels.
 //! 3. A read reads its pages from the dies and is complete when the host has its data.
-//! 4. What is measured is a later part of a run, once the buffer is full. What is shown is its
-//!    beginning, when nothing is under way yet.
+//! 4. The rates are measured in a later part of a run, once the buffer is full. The film shows the
+//!    beginning of the run, when nothing is under way yet.
 //!
 //! Controller, buses, dies and agenda are those of `machine`. This loop only passes commands
 //! between them. A whole `run::Simulation` could not replace it:
