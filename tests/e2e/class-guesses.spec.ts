@@ -143,6 +143,13 @@ test('a drawn course becomes a link, which the lecturer opens', async ({ page })
   const run = page.locator('#flagship');
   await expect(run.getByText('9,489')).toHaveCount(0);
   await expect(pen).toHaveCount(0);
+  // Neither a press on the plot nor the slider through time gives the run away.
+  const seconds = run.getByRole('slider', { name: 'Second of the run' });
+  await seconds.nth(0).click();
+  await seconds.nth(1).fill('1200');
+  const clock = run.getByRole('status').filter({ hasText: 'of 2,000' }).first();
+  await expect(clock).toContainText(/^0 of/);
+  await expect(run.getByText('9,489')).toHaveCount(0);
   await given(page).getByRole('button', { name: 'Copy the link' }).click();
   await expect(given(page).getByText('Copied.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

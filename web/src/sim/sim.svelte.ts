@@ -70,9 +70,13 @@ export class Sim extends MachineOwner {
     this.seek(Math.max(0, from_s + rows));
   }
 
-  /** Goes to a second: of the finished run if that is on the page, else of the reader's own. */
+  /**
+   * Goes to a second: of the finished run if that is on the page, else of the reader's own. No
+   * second of a covered run is on the page.
+   */
   seek(at_s: number): void {
     this.scrubbed_s = null;
+    if (this.covered && !this.begun) return;
     if (!this.begun && this.past !== null) this.look(Math.max(1, at_s));
     else this.goTo(at_s);
   }

@@ -11,7 +11,8 @@ export function coverFigures(): void {
     for (const result of document.getElementsByTagName(name)) {
       if (!result.matches(COVERED)) continue;
       // A link to a part of it asks for it.
-      if (result.matches(':has(:target)')) result.toggleAttribute('uncovered', true);
+      if (location.hash !== '' && result.matches(':has(:target)'))
+        result.toggleAttribute('uncovered', true);
       // The last child of an island is its data.
       else result.lastElementChild!.before(coverOf(result, sign));
     }
