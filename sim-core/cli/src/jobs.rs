@@ -1,8 +1,8 @@
 //! `job`: reads a job file of fio, and explains, rewrites or rehearses it.
 //!
 //! 1. The file comes from a path or from the standard input, and may be in any folder.
-//! 2. `--explain` prints first what was not understood, then what the jobs measure otherwise than
-//!    it seems, then everything else (`explained`).
+//! 2. `--explain` prints first what was not understood, then where the jobs measure something else
+//!    than it seems, then everything else (`explained`).
 //! 3. `--as workload` prints a workload instead, with a comment for each difference.
 //! 4. `--as fio` prints the file again, corrected where a warning has a remedy.
 //! 5. `--drive` rehearses the jobs on drives (`rehearsed`).
@@ -47,7 +47,7 @@ pub struct Job {
     /// A job file, or - for the standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
-    /// Prints what became of each line, and what the jobs measure otherwise than it seems
+    /// Prints what became of each line, and where the jobs measure something else than it seems
     #[arg(long)]
     explain: bool,
     /// Prints the jobs in another form

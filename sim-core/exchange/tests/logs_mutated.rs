@@ -1,6 +1,7 @@
 //! Logs and results with random bytes changed: nothing panics, and every fact is possible.
 //!
-//! A changed file of `tests/lab` is either refused, or every row is counted and every fact is a possible number.
+//! A changed file of `tests/lab` is either refused, or every row is counted and every fact is a
+//! possible number.
 
 mod mutation;
 

@@ -1,7 +1,7 @@
 //! Job files with random bytes changed: nothing panics, and every line keeps one fate.
 //!
-//! A changed file of `tests/lab/jobs` is either refused, or its lines are counted from 1 without a gap, every
-//! job can be run, and its workload is one that `spec` reads.
+//! A changed file of `tests/lab/jobs` is either refused, or its lines are counted from 1 without a
+//! gap, every job can be run, and its workload is one that `spec` reads.
 
 mod mutation;
 

@@ -41,7 +41,7 @@ impl Schedule {
         self.next_ns
     }
 
-    /// Goes on to the command behind the next one, which is `command`.
+    /// Moves on to the command after the next one, which is `command`.
     pub fn advance(&mut self, command: HostCommand) {
         let units = match self.rate.pace {
             Pace::Commands(_) => 1,

@@ -1,7 +1,7 @@
 //! The value of an option, as its reader sees it.
 //!
 //! 1. A value that means nothing is refused.
-//! 2. A value that fio reads otherwise than it looks gets a note, and counts as fio reads it.
+//! 2. A value that fio does not read as it looks gets a note, and counts as fio reads it.
 //! 3. Options for reads, writes and trims take up to three values between commas.
 
 use document::{Found, Phrase};

@@ -1,4 +1,4 @@
-//! Names what a job measures otherwise than its author may think, as far as the file alone tells.
+//! Says where a job measures something else than its author may think, as far as the file tells.
 
 use document::Phrase;
 

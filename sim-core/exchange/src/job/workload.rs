@@ -24,7 +24,7 @@ use stage::Stages;
 /// As many phases as a workload may have.
 const PHASES_MAX: usize = 64;
 
-/// A workload as TOML, and what it does otherwise than the jobs.
+/// A workload as TOML, and how it differs from the jobs.
 #[derive(Clone, Debug)]
 pub struct Workload {
     pub text: String,

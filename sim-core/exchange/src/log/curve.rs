@@ -21,7 +21,7 @@ pub(super) type Rates = [Vec<f64>; 3];
 
 /// The files of a run, added.
 pub(super) struct Curve {
-    /// The first second, counted from the begin of the logs.
+    /// The first second, counted from the beginning of the logs.
     pub from_s: usize,
     pub seconds: usize,
     /// Commands per second.

@@ -1,7 +1,7 @@
 //! The three verdicts on a curve, by the functions that judge a simulated run.
 //!
 //! 1. fio's own rule, if the result names one.
-//! 2. Five level rounds of SNIA's PTS, from the begin of the log.
+//! 2. Five level rounds of SNIA's PTS, from the beginning of the log.
 //! 3. This project's definition of steady, at the end. A log does not say when collection began, so
 //!    rounds count from the fall on. Nor does it say how large the drive is, so that only the
 //!    length decides.

@@ -1,5 +1,5 @@
-//! Random changes to the bytes of a file: pieces of it, of other files, or arbitrary bytes, in other
-//! places.
+//! Random changes to the bytes of a file: pieces of it, of other files, or arbitrary bytes are put
+//! in other places.
 
 use proptest::prelude::*;
 

@@ -34,7 +34,7 @@ impl Due {
         }
     }
 
-    /// Goes on to the command behind the one that is sent.
+    /// Moves on to the command after the one that is sent.
     pub(super) fn sent(&mut self, command: HostCommand) {
         match self {
             Self::Thought { until_ns, .. } => *until_ns = None,

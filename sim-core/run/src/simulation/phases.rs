@@ -71,10 +71,8 @@ impl Simulation {
             self.rig.host.measured.sampler.begin(start_ns, self.totals());
         }
         self.rig.host.measured.is_recording = phase.record;
-        let warm_up_ns = u64::from(phase.warm_up_s) * self.plan.second_ns;
-        // A phase may begin within a row. Without a warm-up this row counts.
         self.rig.host.measured.counts_from_ns =
-            if warm_up_ns == 0 { 0 } else { start_ns + warm_up_ns };
+            start_ns + u64::from(phase.warm_up_s) * self.plan.second_ns;
         let queue_depth = self.changes.current.queue_depth.unwrap_or(phase.queue_depth);
         self.rig.host.begin(&phase, queue_depth, &mut self.rig.machine);
         self.phase.deadline_ns = self.first_deadline_ns(&phase);

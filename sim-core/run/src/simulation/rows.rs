@@ -15,7 +15,7 @@ pub(super) struct Measured {
     pub is_recording: bool,
     /// `None`: no recorded phase has begun yet.
     pub start_ns: Option<Nanoseconds>,
-    /// When the phase has warmed up. Rows that begin before do not count.
+    /// When the phase has warmed up. Rows that begin before do not count if it warms up.
     pub counts_from_ns: Nanoseconds,
     pub milestones: Milestones,
 }
@@ -55,7 +55,9 @@ impl Simulation {
         // Until the spare area is used up, the drive is not in its steady state.
         let has_moved = self.rig.machine.ftl().counters.moved_grains > 0;
         let Measured { sampler, counts_from_ns, .. } = &self.rig.host.measured;
-        let standing = if sampler.row_start_ns() < *counts_from_ns {
+        // A phase may begin within a row, which counts if the phase does not warm up.
+        let warms_up = self.current_phase().warm_up_s > 0;
+        let standing = if warms_up && sampler.row_start_ns() < *counts_from_ns {
             Standing::WarmUp
         } else if has_moved || self.current_phase().read_percent == 100 {
             Standing::Round

@@ -162,7 +162,7 @@ impl Streams {
         self.to_ns.get_or_insert(now_ns);
     }
 
-    /// All commands have vanished.
+    /// The power cut has lost all commands under way.
     pub(super) fn power_is_back(&mut self, now_ns: Nanoseconds) {
         self.senders.iter_mut().for_each(|sender| sender.is_ready_for_all(now_ns));
     }

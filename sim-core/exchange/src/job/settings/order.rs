@@ -108,7 +108,7 @@ pub(in crate::job) fn randrepeat(settings: &mut Settings, value: &mut Value) -> 
     Ok(format!("same_order_each_run = {}", settings.is_repeatable))
 }
 
-/// The seeds that are not of the order matter for nothing here, so this is `randrepeat`.
+/// Only the seed of the order matters here, so this is `randrepeat`.
 pub(in crate::job) fn allrandrepeat(settings: &mut Settings, value: &mut Value) -> Meaning {
     let is_repeatable = value.flag(false)?;
     settings.is_repeatable |= is_repeatable;
