@@ -13,10 +13,11 @@ use crate::process::{capture, logged};
 use crate::project::{Outcome, Project};
 
 /// The targets, and the folders that they start from.
-const TARGETS: [(&str, &[&str]); 3] = [
+const TARGETS: [(&str, &[&str]); 4] = [
     ("scenario", &["content/scenarios", "content/drives", "content/nand"]),
     ("job", &["tests/lab/jobs"]),
     ("log", &["tests/lab/logs", "tests/lab/broken"]),
+    ("trace", &["tests/lab/traces", "tests/lab/broken"]),
 ];
 const FUZZ_S: u32 = 10;
 const MEMORY_MB_MAX: u32 = 1024;

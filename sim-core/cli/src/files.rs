@@ -6,13 +6,18 @@ use std::fs::File;
 use std::io::{Error, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use document::DOCUMENT_BYTES_MAX;
+use cli::words::said;
+use document::{DOCUMENT_BYTES_MAX, ScenarioError};
+use exchange::Unpacker;
 
 use crate::output::{Fault, shown};
 use crate::similar::unknown;
 
 /// The project's folder of content, seen from the folder where the program runs.
 pub const CONTENT: &str = "content";
+
+/// The part of a long file that is held in memory.
+const PART_BYTES: u64 = 1 << 20;
 
 /// `cannot read a.toml: expected a scenario file, found no such file`
 fn fault(path: &Path, kind: &str, found: &str) -> String {
@@ -69,6 +74,33 @@ pub fn bytes(path: &Path, kind: &str, most: u64) -> Result<Vec<u8>, String> {
         return Err(too_long("more"));
     }
     Ok(bytes)
+}
+
+/// Reads a file of any length, or the standard input (`-`), in parts: passes its bytes to `see` as
+/// they are, and unpacked to `take`.
+pub fn unpack(
+    path: &Path,
+    kind: &str,
+    see: &mut dyn FnMut(&[u8]),
+    take: &mut dyn FnMut(&[u8]) -> Result<(), ScenarioError>,
+) -> Result<(), String> {
+    let is_input = path.to_str() == Some("-");
+    let name = if is_input { "the standard input".to_owned() } else { shown(path) };
+    let refused = |error| format!("{name}: {}", said(&error));
+    let mut file: Box<dyn Read> = match is_input {
+        true => Box::new(std::io::stdin().lock()),
+        false => Box::new(open(path, kind)?.0),
+    };
+    let mut unpacker = Unpacker::default();
+    let mut part = Vec::new();
+    loop {
+        read_part(&mut file, path, kind, PART_BYTES, &mut part)?;
+        if part.is_empty() {
+            return unpacker.finish(take).map_err(refused);
+        }
+        see(&part);
+        unpacker.push(&part, take).map_err(refused)?;
+    }
 }
 
 /// Returns the bytes of the standard input, at most one more than `most`.

@@ -17,6 +17,7 @@ use cli::words::{phrase_said, said};
 use exchange::job::{
     FILE_BYTES_MAX, Given, Reading, Variables, Workload, corrected, read, workload,
 };
+use exchange::unpacked;
 
 use crate::arguments::{Pair, pair};
 use crate::explained::{differences, fault_said, object, table};
@@ -110,6 +111,8 @@ pub fn job(words: &Job) -> Result<(), Fault> {
         Some("-") => ("the standard input".to_owned(), files::standard_input(most)?),
         _ => (shown(&words.file), files::bytes(&words.file, KIND, most)?),
     };
+    let bytes = unpacked(&bytes, FILE_BYTES_MAX);
+    let bytes = bytes.map_err(|error| format!("{name}: {}", said(&error)))?;
     let mut variables = Variables::new();
     for (name, value) in &words.var {
         if variables.insert(name.clone(), value.clone()).is_some() {

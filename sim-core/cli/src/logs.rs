@@ -6,7 +6,6 @@
 //!    contradict each other.
 
 use std::fmt::Write;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
@@ -21,8 +20,6 @@ use crate::files;
 use crate::output::{Fault, print, shown};
 
 const KIND: &str = "a log or a result of fio";
-/// The part of a file that is held in memory.
-const PART_BYTES: u64 = 1 << 20;
 
 /// Reads logs and the result of a run of fio, and says what they prove by themselves
 ///
@@ -86,21 +83,10 @@ pub fn log(words: &Log) -> Result<(), Fault> {
 fn read(path: &Path) -> Result<Named, String> {
     let is_input = path.to_str() == Some("-");
     let name = if is_input { "the standard input".to_owned() } else { shown(path) };
-    let mut reader = Reader::new(&path.to_string_lossy());
-    let mut file: Box<dyn Read> = match is_input {
-        true => Box::new(std::io::stdin().lock()),
-        false => Box::new(files::open(path, KIND)?.0),
-    };
-    let refused = |error| format!("{name}: {}", said(&error));
-    let mut part = Vec::new();
-    loop {
-        files::read_part(&mut file, path, KIND, PART_BYTES, &mut part)?;
-        if part.is_empty() {
-            break;
-        }
-        reader.push(&part).map_err(refused)?;
-    }
-    let file = reader.finish().map_err(refused)?;
+    let unpacked = path.to_string_lossy();
+    let mut reader = Reader::new(unpacked.strip_suffix(".gz").unwrap_or(&unpacked));
+    files::unpack(path, KIND, &mut |_| {}, &mut |part| reader.push(part))?;
+    let file = reader.finish().map_err(|error| format!("{name}: {}", said(&error)))?;
     Ok((name, file))
 }
 

@@ -100,6 +100,12 @@ impl Section {
         self.table.has(key)
     }
 
+    /// Whether the field `key` is a text.
+    #[must_use]
+    pub fn has_text(&self, key: &str) -> bool {
+        self.table.is_text(key)
+    }
+
     /// Gives the field `key` to a document that must not have it itself.
     pub fn give(&mut self, key: &str, text: &str) -> Result<(), ScenarioError> {
         if self.table.add(key.into(), Value::Text(text.into())) {

@@ -42,6 +42,11 @@ impl Table {
         self.keys().any(|field| field == key)
     }
 
+    #[must_use]
+    pub fn is_text(&self, key: &str) -> bool {
+        self.fields.iter().any(|(field, value)| field == key && matches!(value, Value::Text(_)))
+    }
+
     /// Takes the field `key` out of the table; `None` if there is none.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
         let index = self.keys().position(|field| field == key)?;

@@ -39,6 +39,52 @@ document::codes! {
     part_of_latency(us);
     latency_within_run(us);
 
+    // Expected of a trace.
+    trace_file();
+    a_form_of_a_trace();
+    a_usable_command();
+    a_decimal_number();
+    some_length();
+    a_disk();
+    a_disk_of_the_trace(names);
+    read_or_write(read, write);
+    an_action_of_fio();
+    a_device();
+    a_sector_and_a_length();
+    within_years(max);
+    seconds_since_1970();
+
+    // Decides the form of a trace.
+    columns_of_msr();
+    columns_of_alibaba();
+    columns_of_tencent();
+    columns_of_spc();
+    columns_of_blkparse();
+    columns_of_mqsim();
+    columns_of_fio_2();
+    columns_of_fio_3();
+    more_than_one_form(form, others);
+
+    // Asked of a trace, and answers.
+    moves_more_than_a_link(unit, mb_s, link_mb_s);
+    lasts_too_long(unit, seconds, gap_s);
+    times_in(unit);
+    lasts_and_moves(seconds, mb_s);
+    several_disks(count);
+    the_disk(name);
+    commands_and_bytes(commands, bytes);
+    times_run_backwards(count, line, us);
+    sorted_by_time();
+    addresses_beyond(end_bytes, capacity_bytes);
+    refused_beyond();
+    wrapped_beyond();
+    squeezed_beyond();
+
+    // Expected of a packed file, and found.
+    a_whole_archive();
+    a_damaged_archive();
+    no_command_in_it();
+
     // Expected of a value.
     a_value();
     one_value_only();

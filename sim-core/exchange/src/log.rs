@@ -24,40 +24,9 @@ pub use result::{DirectionResult, JobResult, RESULT_BYTES_MAX, RunResult};
 pub use row::Direction;
 pub use verdicts::{RuleFacts, Verdicts};
 
-use document::{Found, Phrase};
+pub use crate::faults::{Fault, Faults};
 
 /// The field of errors about a whole file.
 const FIELD: &str = "log";
-/// Faults that are kept; the others are only counted.
-const FAULTS_MAX: usize = 20;
 /// Files of one run, at most.
 pub const FILES_MAX: usize = 64;
-
-/// A part of a file that does not count, or not as it stands.
-#[derive(Clone, Debug)]
-pub struct Fault {
-    /// Counted from 1; in characters.
-    pub line: Option<u64>,
-    pub column: Option<u32>,
-    /// The line's text, or the field of a result.
-    pub place: String,
-    pub expected: Phrase,
-    pub found: Found,
-    pub done: Phrase,
-}
-
-#[derive(Clone, Debug, Default)]
-pub struct Faults {
-    /// The first ones.
-    pub first: Vec<Fault>,
-    pub count: u64,
-}
-
-impl Faults {
-    fn add(&mut self, fault: Fault) {
-        self.count += 1;
-        if self.first.len() < FAULTS_MAX {
-            self.first.push(fault);
-        }
-    }
-}

@@ -247,8 +247,8 @@ fn streams_that_differ_in_what_a_phase_shares_have_rows() {
 fn a_trim_before_each_write_is_a_phase_of_its_own() {
     let text = "[a]\nrw=trimwrite\n[b]\nstonewall\nrw=trimwrite\n";
     let (phases, workload) = of(text, None);
-    let shape: Vec<(PhaseKind, bool)> = phases.iter().map(|it| (it.kind, it.record)).collect();
-    let (trim, io) = (PhaseKind::Trim, PhaseKind::Io);
+    let shape: Vec<(&PhaseKind, bool)> = phases.iter().map(|it| (&it.kind, it.record)).collect();
+    let (trim, io) = (&PhaseKind::Trim, &PhaseKind::Io);
     assert_eq!(shape, [(trim, false), (io, true), (trim, true), (io, true)]);
     assert_eq!(workload.parts.iter().map(|part| part.phases).sum::<usize>(), 4);
 }

@@ -46,6 +46,13 @@ document::codes! {
     phase_in_extents();
     apart_from_one(least);
     some_page();
+    trace_commands(max);
+    times_in_order();
+    sha_256_digits();
+    contents_of_trace();
+    a_file_with_sha_256(sha_256);
+    addresses_of_trace(bytes);
+    full_size_for_a_trace();
     first_pages();
 
     // A scenario and its plan.

@@ -7,6 +7,7 @@
 
 mod plan;
 mod setting;
+mod traces;
 
 pub use plan::{CachePlan, MapPlan, Plan};
 pub use setting::{Accepts, May, Numbers, SETTINGS, Setting, SettingRow, Value};

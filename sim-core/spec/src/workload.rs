@@ -7,6 +7,7 @@ mod sizes;
 mod stop;
 mod stream;
 mod tempo;
+mod trace;
 
 pub use command::{CommandKind, HostCommand};
 pub use content_type::{ContentSheet, ContentType, FIRST_PAGES, StoredSizes};
@@ -15,6 +16,10 @@ pub use sizes::{SLOT_SECTORS, Sizes};
 pub use stop::{FioMeasure, FioRule, Stop, StopRule};
 pub use stream::Stream;
 pub use tempo::{Arrivals, Pace, Rate, Tempo};
+pub use trace::{
+    Beyond, Replay, Speed, TRACE_COMMANDS_MAX, TRACE_LENGTH_MAX, TRACE_SECTORS_END, Trace,
+    TraceCommand,
+};
 
 use crate::codes;
 use crate::drive::DIES_MAX;
@@ -37,7 +42,7 @@ pub const EXTENT_BYTES: (u64, u64) = (SLOT_BYTES as u64, 1 << 30);
 const SHELF_DAYS_MAX: u64 = 36_500;
 
 /// The activity of a phase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum PhaseKind {
     /// Erases every block; no logical page is mapped afterwards.
     SecureErase,
@@ -52,11 +57,13 @@ pub enum PhaseKind {
     Rebuild,
     /// The drive is without power while its data ages.
     Shelf,
+    /// The host sends the commands of a trace.
+    Trace(Box<Replay>),
 }
 
 impl PhaseKind {
-    const WORDS: [&'static str; 7] =
-        ["secure_erase", "io", "trim", "idle", "lose_die", "rebuild", "shelf"];
+    const WORDS: [&'static str; 8] =
+        ["secure_erase", "io", "trim", "idle", "lose_die", "rebuild", "shelf", "trace"];
 }
 
 /// The length of a phase.
@@ -128,13 +135,14 @@ impl Phase {
     /// The name of the phase on charts.
     #[must_use]
     pub fn label(&self) -> &'static str {
-        match (self.kind, self.order != Order::Sequential, self.read_percent) {
+        match (&self.kind, self.order != Order::Sequential, self.read_percent) {
             (PhaseKind::SecureErase, ..) => "secure erase",
             (PhaseKind::Trim, ..) => "trim",
             (PhaseKind::Idle, ..) => "idle",
             (PhaseKind::LoseDie(_), ..) => "die lost",
             (PhaseKind::Rebuild, ..) => "rebuild",
             (PhaseKind::Shelf, ..) => "shelf",
+            (PhaseKind::Trace(_), ..) => "trace",
             (PhaseKind::Io, ..) if self.streams.len() > 1 => "mixed",
             (PhaseKind::Io, false, 0) => "sequential write",
             (PhaseKind::Io, _, 0) if self.is_in_extents() => "write in extents",
@@ -163,6 +171,15 @@ impl Phase {
         }
         *slots = (bytes / u64::from(SLOT_BYTES)) as u32;
         Ok(())
+    }
+
+    /// Whether the host may write in this phase.
+    pub(crate) fn may_write(&self) -> bool {
+        match self.kind {
+            PhaseKind::Io => self.read_percent < 100,
+            PhaseKind::Trace(_) => true,
+            _ => false,
+        }
     }
 
     /// Reads what the host accesses, in which order, and when.
@@ -263,10 +280,11 @@ fn phase(mut s: Section, documents: &dyn Documents) -> Result<(Phase, bool), Sce
         3 => PhaseKind::Idle,
         4 => PhaseKind::LoseDie(s.integer("die", 0, u64::from(DIES_MAX) - 1)? as u32),
         5 => PhaseKind::Rebuild,
-        _ => PhaseKind::Shelf,
+        6 => PhaseKind::Shelf,
+        _ => PhaseKind::Trace(Box::new(Replay::read(&mut s)?)),
     };
     let mut phase = Phase {
-        kind,
+        kind: kind.clone(),
         record: s.boolean("record", false)?,
         order: Order::Sequential,
         sizes: Sizes::of_slots(1),
@@ -297,6 +315,12 @@ fn phase(mut s: Section, documents: &dyn Documents) -> Result<(Phase, bool), Sce
     }
     if kind == PhaseKind::Trim {
         phase.read_range(&mut s)?;
+    }
+    if matches!(kind, PhaseKind::Trace(_)) {
+        phase.compressibility = compressibility(&mut s, documents)?;
+        phase.queue_depth = Replay::queue_depth(&mut s)?;
+        let seconds = s.optional_integer("duration_s", 1, DURATION_S_MAX)?;
+        phase.amount = seconds.map_or(Amount::Once, |seconds| Amount::Seconds(seconds as u32));
     }
     if matches!(kind, PhaseKind::Io | PhaseKind::Idle) {
         let counts_writes = kind == PhaseKind::Io && phase.streams.is_empty();

@@ -6,10 +6,13 @@
 //!    direction is one column later. The first row that can be read in one way only decides.
 //! 3. Columns stand between commas, or between blanks if there is no comma.
 
-use document::{Found, Phrase};
+use document::Found;
 use serde::Serialize;
 
 use crate::codes;
+use crate::columns::Refusal;
+
+type Columns<'a> = crate::columns::Columns<'a, { COLUMNS.1 }>;
 
 /// More is no rate and no latency: eleven days in nanoseconds.
 const VALUE_MAX: u64 = 1_000_000_000_000_000;
@@ -54,45 +57,6 @@ pub(super) struct Row {
 pub(super) enum Layout {
     Single,
     Pair,
-}
-
-/// A reason why a line is no row. The column is counted from 1 in characters.
-#[derive(Debug)]
-pub(super) struct Refusal {
-    pub column: u32,
-    pub expected: Phrase,
-    pub found: Found,
-}
-
-/// The columns of a line, each with the place where it begins.
-struct Columns<'a> {
-    parts: [(usize, &'a str); COLUMNS.1],
-    count: usize,
-}
-
-impl<'a> Columns<'a> {
-    fn of(line: &'a str) -> Self {
-        let mut columns = Self { parts: [(0, ""); COLUMNS.1], count: 0 };
-        let has_commas = line.as_bytes().contains(&b',');
-        let is_end = |byte: &u8| match has_commas {
-            true => *byte == b',',
-            false => *byte == b' ' || *byte == b'\t',
-        };
-        let mut start = 0;
-        while start <= line.len() {
-            let length = line.as_bytes()[start..].iter().position(is_end);
-            let end = length.map_or(line.len(), |length| start + length);
-            let text = line[start..end].trim_ascii_start();
-            if has_commas || !text.is_empty() {
-                if let Some(place) = columns.parts.get_mut(columns.count) {
-                    *place = (end - text.len(), text.trim_ascii_end());
-                }
-                columns.count += 1;
-            }
-            start = end + 1;
-        }
-        columns
-    }
 }
 
 /// Reads a line that is not blank. `layout` is set once it is certain.

@@ -114,9 +114,9 @@ impl Simulation {
     fn first_deadline_ns(&mut self, phase: &Phase) -> Option<Nanoseconds> {
         let start_ns = self.phase.start_ns;
         let ready_ns = start_ns.max(self.mishaps.ready_ns);
-        match (phase.kind, phase.amount) {
+        match (&phase.kind, phase.amount) {
             (PhaseKind::LoseDie(die), _) => {
-                self.rig.machine.lose_die(DieIndex(die));
+                self.rig.machine.lose_die(DieIndex(*die));
                 Some(start_ns)
             }
             (PhaseKind::Rebuild, _) => (!self.rig.machine.begin_rebuild()).then_some(start_ns),

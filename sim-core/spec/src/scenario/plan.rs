@@ -65,6 +65,7 @@ pub struct Plan {
 impl Scenario {
     /// Returns the drive that is simulated, or an error if the scenario cannot run.
     pub fn plan(&self) -> Result<Plan, ScenarioError> {
+        self.check_traces()?;
         let plan = self.plan_of_any_size()?;
         if plan.fits() { Ok(plan) } else { Err(self.too_large(&plan)) }
     }
@@ -148,7 +149,7 @@ impl Scenario {
     /// Returns the layout counted in compression granules if the drive compresses and some phase
     /// writes data that shrinks; else the layout as it is.
     fn stored(&self, layout: Layout, pages: u64, high: u32) -> Result<Layout, ScenarioError> {
-        let writes = self.phases.iter().filter(|p| p.kind == PhaseKind::Io && p.read_percent < 100);
+        let writes = self.phases.iter().filter(|phase| phase.may_write());
         let all = Grains(GRAINS_COMPRESSED);
         let least = writes.map(Phase::grains_min).min().unwrap_or(all);
         if self.drive.compression.is_none() || least == all {
