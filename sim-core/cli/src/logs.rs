@@ -91,7 +91,7 @@ fn read(path: &Path) -> Result<Named, String> {
 }
 
 /// `run_iops.1.log, line 2, column 7: 2000, four, 1, 0: expected a whole number, found four; ...`
-fn fault_said(name: &str, fault: &LogFault) -> String {
+pub fn fault_said(name: &str, fault: &LogFault) -> String {
     let mut place = name.to_owned();
     if let (Some(line), Some(column)) = (fault.line, fault.column) {
         let _ = write!(place, ", line {line}, column {column}");

@@ -15,6 +15,7 @@ use output::{Fault, tell};
 mod arguments;
 mod claims;
 mod completions;
+mod described;
 mod drives;
 mod explained;
 mod files;
@@ -23,10 +24,12 @@ mod kept;
 mod logs;
 mod measured;
 mod output;
+mod recordings;
 mod rehearsed;
 mod shown;
 mod similar;
 mod simulated;
+mod traces;
 
 /// Simulates flash drives, and prints what they did and what they are made of.
 ///
@@ -44,6 +47,7 @@ enum Command {
     Run(simulated::Run),
     Job(jobs::Job),
     Log(logs::Log),
+    Trace(traces::TraceWords),
     Drive(drives::Describe),
     Evidence(claims::Compare),
     OutOfSample(claims::Repeat),
@@ -88,6 +92,7 @@ fn work(asked: WriteCliff) -> Result<(), Fault> {
         Command::Run(words) => simulated::run(&words),
         Command::Job(words) => jobs::job(&words),
         Command::Log(words) => logs::log(&words),
+        Command::Trace(words) => traces::trace(&words),
         Command::Drive(words) => drives::describe(&words),
         Command::Evidence(words) => claims::compare(&words),
         Command::OutOfSample(words) => claims::repeat(&words),
@@ -155,7 +160,7 @@ mod tests {
             ("rnu x", "command: expected the name of one, found rnu. Similar: run"),
             (
                 "kingston",
-                "command: expected the name of one, found kingston. All: run, job, log, drive, ",
+                "command: expected the name of one, found kingston. All: run, job, log, trace, ",
             ),
             ("--hepl", &format!("{unknown} --hepl. Similar: --help")),
             ("run x --fromat csv", &format!("{unknown} --fromat. Similar: --format")),

@@ -251,7 +251,7 @@ fn reported(met: Option<Reported>) -> String {
 }
 
 /// `16,878`
-fn grouped(number: f64) -> String {
+pub fn grouped(number: f64) -> String {
     let digits = format!("{number:.0}");
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -263,12 +263,12 @@ fn grouped(number: f64) -> String {
     text
 }
 
-fn terabytes(bytes: f64) -> String {
+pub fn terabytes(bytes: f64) -> String {
     format!("{:.3} TB", bytes / 1e12)
 }
 
 /// Seconds, and from two minutes on also minutes or hours.
-fn lasting(seconds: f64) -> String {
+pub fn lasting(seconds: f64) -> String {
     match seconds {
         ..120.0 => format!("{seconds:.1} s"),
         ..7200.0 => format!("{seconds:.0} s ({:.1} min)", seconds / 60.0),

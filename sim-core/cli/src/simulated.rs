@@ -22,6 +22,7 @@ use crate::arguments::{Pair, pair};
 use crate::files::{self, CONTENT, Content, ContentFolder};
 use crate::kept::{self, History, Place};
 use crate::output::{Fault, finished, shown, tell};
+use crate::recordings;
 use crate::similar::unknown;
 
 /// Runs a scenario and prints its samples
@@ -173,10 +174,13 @@ fn load(words: &Run) -> Result<Scenario, Fault> {
         Some(text) if name == "content-types/own" => Some(text.clone()),
         _ => content.file(name),
     };
-    Scenario::parse_with(&text, &file, &settings).map_err(|error| {
+    let scenario = Scenario::parse_with(&text, &file, &settings).map_err(|error| {
         let is_given = settings.iter().any(|setting| setting.name() == error.field);
-        content.explained(if is_given { said(&error) } else { in_file(&path, &error) }).into()
-    })
+        content.explained(if is_given { said(&error) } else { in_file(&path, &error) })
+    });
+    let mut scenario = scenario?;
+    recordings::give_all(&mut scenario, &path)?;
+    Ok(scenario)
 }
 
 pub fn run(words: &Run) -> Result<(), Fault> {

@@ -56,6 +56,8 @@ pub struct PhaseTime {
     pub end_s: f64,
     /// Written by the host, at full size.
     pub host_bytes: f64,
+    /// Programmed for it, with moves and parity.
+    pub programmed_bytes: f64,
 }
 
 /// The outcome of the rule that may end a phase.

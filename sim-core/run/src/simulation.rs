@@ -49,8 +49,9 @@ pub struct Simulation {
     phase: PhaseState,
     pub(crate) mishaps: Mishaps,
     stops: Stops,
-    /// When each phase began, and the logical pages that the host had written by then.
-    phases_begun: Vec<(Nanoseconds, u64)>,
+    /// When each phase began, and the slots that the host had written and that had been programmed
+    /// by then.
+    phases_begun: Vec<(Nanoseconds, u64, f64)>,
     /// `None`: nobody follows a write.
     follower: Option<Box<Follower>>,
 }
@@ -58,6 +59,7 @@ pub struct Simulation {
 impl Simulation {
     /// Checks the scenario and its size before anything is allocated.
     pub fn new(scenario: Scenario) -> Result<Self, ScenarioError> {
+        scenario.check_traces()?;
         let plan = scenario.plan()?;
         let mut simulation = Self::at_rest(scenario, plan);
         let Self { mishaps, scenario, rig, .. } = &mut simulation;

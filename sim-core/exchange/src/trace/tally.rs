@@ -90,7 +90,7 @@ impl Times {
         (octave * BINS_OF_OCTAVE) as usize + in_octave as usize
     }
 
-    /// The lowest time of the bin in which a share of all times ends.
+    /// The end of the bin in which a share of all times ends: at most 1/16 too much.
     pub fn percentile_ns(&self, share: f64) -> f64 {
         let wanted = (self.count as f64 * share).ceil().max(1.0) as u64;
         let mut seen = 0;
@@ -98,11 +98,10 @@ impl Times {
             seen += count;
             seen >= wanted
         });
-        let bin = bin.unwrap_or(0) as u32;
+        let Some(bin) = bin.map(|bin| bin as u32).filter(|bin| *bin > 0) else { return 0.0 };
         let (octave, in_octave) = (bin / BINS_OF_OCTAVE, bin % BINS_OF_OCTAVE);
-        let lowest =
-            (1.0 + f64::from(in_octave) / f64::from(BINS_OF_OCTAVE)) * 2f64.powi(octave as i32);
-        if bin == 0 { 0.0 } else { lowest.min(self.max_ns as f64) }
+        let end = 1.0 + f64::from(in_octave + 1) / f64::from(BINS_OF_OCTAVE);
+        (end * 2f64.powi(octave as i32)).min(self.max_ns as f64)
     }
 
     pub fn sum_ns(&self) -> f64 {
@@ -256,12 +255,12 @@ mod tests {
     use spec::workload::CommandKind;
 
     #[test]
-    fn a_percentile_is_at_most_a_sixteenth_too_low() {
+    fn a_percentile_is_at_most_a_sixteenth_too_high() {
         let mut times = Times::default();
         (1..=100_000u64).for_each(|ns| times.add(ns));
         for share in [0.01, 0.1, 0.5, 0.99, 1.0] {
             let found = times.percentile_ns(share) / (share * 1e5);
-            assert!((1.0 - 1.0 / 16.0..=1.0).contains(&found), "{share}: {found}");
+            assert!((1.0..=1.0 + 1.0 / 16.0).contains(&found), "{share}: {found}");
         }
         times.add(u64::MAX);
         assert_eq!(times.facts().map(|it| it.max_us), Some(u64::MAX as f64 / 1e3));

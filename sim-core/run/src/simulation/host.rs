@@ -17,7 +17,8 @@ use spec::workload::Phase;
 pub(crate) struct Host {
     /// `None`: it sends no more commands in this phase.
     pub(super) commands: Option<Commands>,
-    /// The streams of the phase, which then send instead of `commands`; `None`: it has none.
+    /// The streams of the phase, or its trace, which then send instead of `commands`; `None`: it
+    /// has none.
     pub(super) streams: Option<Box<Streams>>,
     /// The work of the streams of earlier phases.
     pub(super) outcomes: Vec<StreamOutcome>,
@@ -83,8 +84,10 @@ impl Host {
     #[cold]
     #[inline(never)]
     fn send_streams(&mut self, machine: &mut Machine) {
-        if let Some(streams) = &mut self.streams {
-            streams.send(self.queue_depth, machine);
+        if let Some(streams) = &mut self.streams
+            && streams.send(self.queue_depth, machine)
+        {
+            self.finish_commands();
         }
     }
 

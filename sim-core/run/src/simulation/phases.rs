@@ -52,7 +52,10 @@ impl Simulation {
             let length_ns = (deadline_ns - start_ns).max(1);
             (self.rig.machine.now_ns() - start_ns) as f64 / length_ns as f64
         });
-        let by_commands = self.rig.host.commands.as_ref().map(Commands::fraction);
+        let host = &self.rig.host;
+        let by_commands = host.commands.as_ref().map(Commands::fraction);
+        let by_commands =
+            by_commands.or_else(|| host.streams.as_ref().and_then(|streams| streams.fraction()));
         match (by_time, by_commands) {
             (Some(by_time), Some(by_commands)) => by_time.max(by_commands),
             (by_time, by_commands) => by_time.or(by_commands).unwrap_or(1.0),
@@ -61,8 +64,8 @@ impl Simulation {
 
     pub(super) fn begin_phase(&mut self) {
         let start_ns = self.rig.machine.now_ns();
-        let host_slots = self.rig.machine.ftl().counters.host_slots;
-        self.phases_begun.push((start_ns, host_slots));
+        let (host_slots, programmed_slots) = self.written_slots();
+        self.phases_begun.push((start_ns, host_slots, programmed_slots));
         self.phase = PhaseState { index: self.phase.index, start_ns, ..PhaseState::FIRST };
         let phase = self.current_phase().clone();
         if phase.record && self.rig.host.measured.start_ns.is_none() {
@@ -79,10 +82,22 @@ impl Simulation {
         self.begin_stop(&phase);
         self.rig.machine.watch_for_errors();
         self.watch_for_idleness(start_ns);
-        if phase.kind == PhaseKind::Io {
-            self.draw_up_commands();
-            self.place_fill();
-            self.rig.refill();
+        match phase.kind {
+            PhaseKind::Io => {
+                self.draw_up_commands();
+                self.place_fill();
+                self.rig.refill();
+            }
+            PhaseKind::Trace(_) => {
+                self.draw_up_trace();
+                self.rig.refill();
+                let is_empty = self.rig.machine.controller().queued() == 0;
+                if is_empty && self.rig.host.stage != Stage::UnderWay {
+                    // no event of a command is left, so one of the timer ends the phase
+                    self.phase.deadline_ns = Some(start_ns);
+                }
+            }
+            _ => {}
         }
         self.set_timer();
     }

@@ -60,12 +60,15 @@ impl Simulation {
     pub fn phase_times(&self) -> Vec<PhaseTime> {
         let second_ns = self.plan.second_ns as f64;
         let bytes = f64::from(SLOT_BYTES) * self.to_full_size();
-        let now = (self.rig.machine.now_ns(), self.rig.machine.ftl().counters.host_slots);
+        let (host_slots, programmed_slots) = self.written_slots();
+        let now = (self.rig.machine.now_ns(), host_slots, programmed_slots);
         let ends = self.phases_begun.iter().skip(1).chain([&now]);
-        let time = |(begin, end): (&(u64, u64), &(u64, u64))| PhaseTime {
+        type Begun = (u64, u64, f64);
+        let time = |(begin, end): (&Begun, &Begun)| PhaseTime {
             begin_s: begin.0 as f64 / second_ns,
             end_s: end.0 as f64 / second_ns,
             host_bytes: (end.1 - begin.1) as f64 * bytes,
+            programmed_bytes: (end.2 - begin.2) * bytes,
         };
         self.phases_begun.iter().zip(ends).map(time).collect()
     }

@@ -6,29 +6,37 @@
 //!    full, commands wait in the host. Their latency counts from when they were due.
 //! 3. A completed command counts for its stream, which the tag tells.
 //!
-//! A phase without streams has none of this: its host sends by itself.
+//! A phase without streams has none of this: its host sends by itself. A phase that replays a trace
+//! is one stream, whose commands have their own times and come to an end.
 
 use super::Simulation;
 use super::due::{Due, draw_ahead};
 use crate::commands::Commands;
+use crate::recorded::Recorded;
 use crate::report::StreamOutcome;
 use crate::sample::Latencies;
 use machine::Machine;
 use machine::controller::Tag;
 use spec::rng::Rng;
 use spec::units::Nanoseconds;
-use spec::workload::{CommandKind, QUEUE_DEPTH_MAX, Stream};
+use spec::workload::{CommandKind, PhaseKind, QUEUE_DEPTH_MAX, Stream};
 use std::collections::VecDeque;
 
 /// One worker of a stream.
 #[derive(Clone, Debug)]
 struct Sender {
     stream: usize,
-    commands: Commands,
-    due: Option<Due>,
+    source: Source,
     queue_depth: u32,
     /// When it got ready for each command that it may still send, at most `queue_depth`.
     ready_ns: VecDeque<Nanoseconds>,
+}
+
+/// The commands of a sender, and when they are due.
+#[derive(Clone, Debug)]
+enum Source {
+    Drawn { commands: Commands, due: Option<Due> },
+    Recorded(Recorded),
 }
 
 /// The work of a stream in the rows that count.
@@ -57,8 +65,8 @@ pub(super) struct Streams {
 }
 
 impl Sender {
-    fn new(stream: usize, commands: Commands, due: Option<Due>, queue_depth: u32) -> Self {
-        Self { stream, commands, due, queue_depth, ready_ns: VecDeque::new() }
+    fn new(stream: usize, source: Source, queue_depth: u32) -> Self {
+        Self { stream, source, queue_depth, ready_ns: VecDeque::new() }
     }
 
     fn is_ready_for_all(&mut self, now_ns: Nanoseconds) {
@@ -66,26 +74,62 @@ impl Sender {
         self.ready_ns.extend((0..self.queue_depth).map(|_| now_ns));
     }
 
-    /// When the next command is due; `None` if all are under way.
+    /// When the next command is due; `None` if all are under way, or none is left.
     fn next_ns(&mut self, now_ns: Nanoseconds) -> Option<Nanoseconds> {
         let ready_ns = *self.ready_ns.front()?;
-        Some(match &mut self.due {
-            None => ready_ns,
-            Some(due) => due.next_ns(now_ns),
-        })
+        match &mut self.source {
+            Source::Drawn { due: None, .. } => Some(ready_ns),
+            Source::Drawn { due: Some(due), .. } => Some(due.next_ns(now_ns)),
+            Source::Recorded(recorded) => recorded.next_ns(ready_ns),
+        }
     }
 
     /// Sends a command that was due at `due_ns`, and returns its tag.
     fn send(&mut self, due_ns: Nanoseconds, machine: &mut Machine) -> Option<u8> {
-        if self.commands.is_drawn_down() {
-            draw_ahead(&mut self.commands, machine);
-        }
-        let command = *self.commands.next_command()?;
-        if let Some(due) = &mut self.due {
-            due.sent(command);
-        }
+        let command = match &mut self.source {
+            Source::Drawn { commands, due } => {
+                if commands.is_drawn_down() {
+                    draw_ahead(commands, machine);
+                }
+                let command = *commands.next_command()?;
+                if let Some(due) = due {
+                    due.sent(command);
+                }
+                command
+            }
+            Source::Recorded(recorded) => {
+                if recorded.is_just_drawn() {
+                    machine.touch(recorded.ahead());
+                }
+                recorded.next_command()?
+            }
+        };
         self.ready_ns.pop_front();
         Some(machine.issue(&command, due_ns))
+    }
+
+    /// How far the next command is behind its time, if it has one.
+    fn lag_ns(&self, now_ns: Nanoseconds) -> Option<Nanoseconds> {
+        match &self.source {
+            Source::Drawn { due, .. } => due.as_ref().map(|due| due.lag_ns(now_ns)),
+            Source::Recorded(recorded) => Some(recorded.lag_ns(now_ns)),
+        }
+    }
+
+    /// The share of its commands that have been drawn; `None` if they have no end.
+    fn fraction(&self) -> Option<f64> {
+        match &self.source {
+            Source::Drawn { .. } => None,
+            Source::Recorded(recorded) => Some(recorded.fraction()),
+        }
+    }
+
+    /// Whether the sender has sent its last command.
+    fn is_over(&self) -> bool {
+        match &self.source {
+            Source::Drawn { .. } => false,
+            Source::Recorded(recorded) => recorded.next_ns(0).is_none(),
+        }
     }
 }
 
@@ -117,24 +161,30 @@ impl Streams {
         }
     }
 
-    /// Sends what is due, while the queue has fewer than `queue_depth` commands.
-    pub(super) fn send(&mut self, queue_depth: u32, machine: &mut Machine) {
+    /// Sends what is due, while the queue has fewer than `queue_depth` commands. Returns whether
+    /// the last command of all has been sent.
+    pub(super) fn send(&mut self, queue_depth: u32, machine: &mut Machine) -> bool {
         if self.to_ns.is_some() {
-            return;
+            return false;
         }
         while machine.controller().queued() < queue_depth {
             let now_ns = machine.now_ns();
             let times = self.senders.iter_mut().map(|sender| sender.next_ns(now_ns));
             let due = times.enumerate().filter_map(|(index, ns)| Some((ns?, index))).min();
-            let Some((due_ns, index)) = due else { return machine.wake_host(None) };
+            let Some((due_ns, index)) = due else {
+                machine.wake_host(None);
+                return self.senders.iter().all(Sender::is_over);
+            };
             if due_ns > now_ns {
-                return machine.wake_host(Some(due_ns));
+                machine.wake_host(Some(due_ns));
+                return false;
             }
             let sender = &mut self.senders[index];
-            let Some(tag) = sender.send(due_ns, machine) else { return };
+            let Some(tag) = sender.send(due_ns, machine) else { return false };
             self.sender_of_tag[usize::from(tag)] = index as u16;
             self.accounts[sender.stream].waited += u64::from(due_ns < now_ns);
         }
+        false
     }
 
     pub(super) fn completed(&mut self, tag: u8, command: &Tag, now_ns: Nanoseconds) {
@@ -169,8 +219,12 @@ impl Streams {
 
     /// How far the sender that lags most is behind its rate.
     pub(super) fn lag_ns(&self, now_ns: Nanoseconds) -> Nanoseconds {
-        let lags = self.senders.iter().filter_map(|sender| sender.due.as_ref());
-        lags.map(|due| due.lag_ns(now_ns)).max().unwrap_or(0)
+        self.senders.iter().filter_map(|sender| sender.lag_ns(now_ns)).max().unwrap_or(0)
+    }
+
+    /// The share of the commands that have been drawn; `None` if they have no end.
+    pub(super) fn fraction(&self) -> Option<f64> {
+        self.senders.iter().find_map(Sender::fraction)
     }
 
     pub(super) fn outcomes(&self, now_ns: Nanoseconds) -> impl Iterator<Item = StreamOutcome> {
@@ -212,10 +266,28 @@ impl Simulation {
             let rng = Rng::new(self.rig.host.rng.next_u64());
             let due = Due::new(phase.tempo, now_ns, !self.rig.host.rng.next_u64());
             let commands = self.commands_of(phase, rng);
-            Sender::new(index, commands, due, phase.queue_depth)
+            Sender::new(index, Source::Drawn { commands, due }, phase.queue_depth)
         });
         let senders = senders.collect();
         let names = streams.iter().map(|stream| stream.name.clone());
+        self.begin_streams(names, senders);
+    }
+
+    /// Draws up the commands of a trace, as the phase's only stream. None is sent yet.
+    pub(super) fn draw_up_trace(&mut self) {
+        let phase = self.current_phase();
+        let PhaseKind::Trace(replay) = &phase.kind else { return };
+        let (grains, trims) = (self.plan.grains(phase), self.changes.current.trim);
+        let now_ns = self.rig.machine.now_ns();
+        let recorded = Recorded::new(replay, self.plan.range_pages, grains, trims, now_ns)
+            .expect("the plan has checked that the trace has contents");
+        let sender = Sender::new(0, Source::Recorded(recorded), phase.queue_depth);
+        let name = replay.file.clone();
+        self.begin_streams(std::iter::once(name), vec![sender]);
+    }
+
+    fn begin_streams(&mut self, names: impl Iterator<Item = String>, senders: Vec<Sender>) {
+        let now_ns = self.rig.machine.now_ns();
         let phase_index = self.phase.index as u32;
         let from_ns = self.rig.host.measured.counts_from_ns;
         let streams = Streams::new(phase_index, names, senders, now_ns, from_ns);
@@ -234,8 +306,13 @@ impl Simulation {
     pub(super) fn limit_streams(&mut self, range_pages: u32) {
         let Some(mut streams) = self.rig.host.streams.take() else { return };
         for sender in &mut streams.senders {
-            let phase = &self.current_phase().streams[sender.stream].phase;
-            sender.commands.limit(phase, range_pages);
+            match &mut sender.source {
+                Source::Drawn { commands, .. } => {
+                    let phase = &self.current_phase().streams[sender.stream].phase;
+                    commands.limit(phase, range_pages);
+                }
+                Source::Recorded(recorded) => recorded.limit(range_pages),
+            }
         }
         self.rig.host.streams = Some(streams);
     }

@@ -65,7 +65,6 @@ pub struct Plan {
 impl Scenario {
     /// Returns the drive that is simulated, or an error if the scenario cannot run.
     pub fn plan(&self) -> Result<Plan, ScenarioError> {
-        self.check_traces()?;
         let plan = self.plan_of_any_size()?;
         if plan.fits() { Ok(plan) } else { Err(self.too_large(&plan)) }
     }

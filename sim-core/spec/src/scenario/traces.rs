@@ -7,13 +7,16 @@ use crate::workload::{Beyond, PhaseKind, Replay, Trace};
 use document::ScenarioError;
 
 impl Scenario {
-    /// The files of the phases that replay a trace, each once.
+    /// The replays of the phases, without those that read a file as one before them does.
     #[must_use]
-    pub fn trace_files(&self) -> Vec<&str> {
-        let mut files: Vec<&str> = self.replays().map(|(_, replay)| &*replay.file).collect();
-        files.sort_unstable();
-        files.dedup();
-        files
+    pub fn traces(&self) -> Vec<Replay> {
+        let mut found: Vec<Replay> = Vec::new();
+        for (_, replay) in self.replays() {
+            if !found.iter().any(|it| it.reads_as(replay)) {
+                found.push(replay.clone());
+            }
+        }
+        found
     }
 
     fn replays(&self) -> impl Iterator<Item = (usize, &Replay)> {
@@ -23,12 +26,12 @@ impl Scenario {
         })
     }
 
-    /// Gives every phase that replays `file` its contents. `sha_256` is that of the file's bytes.
-    /// Errors if a phase names another one.
-    pub fn give_trace(&mut self, file: &str, trace: &Trace) -> Result<(), ScenarioError> {
+    /// Gives every phase that reads a file as `like` does the contents of it. Errors if a phase
+    /// names another SHA-256.
+    pub fn give_trace(&mut self, like: &Replay, trace: &Trace) -> Result<(), ScenarioError> {
         for (index, phase) in self.phases.iter_mut().enumerate() {
             let PhaseKind::Trace(replay) = &mut phase.kind else { continue };
-            if replay.file != file {
+            if !replay.reads_as(like) {
                 continue;
             }
             if let Some(sha_256) = replay.sha_256.as_ref().filter(|it| **it != trace.sha_256()) {
@@ -42,7 +45,7 @@ impl Scenario {
     }
 
     /// Errors if a trace has no contents, or addresses beyond the range that the host uses.
-    pub(super) fn check_traces(&self) -> Result<(), ScenarioError> {
+    pub fn check_traces(&self) -> Result<(), ScenarioError> {
         for (index, replay) in self.replays() {
             let field = format!("phases[{index}].file");
             let Some(trace) = &replay.trace else {

@@ -20,7 +20,8 @@ pub struct HostCommand {
     pub hot: bool,
     /// Granules that each logical page takes once stored, or `GRAINS_DRAWN`.
     pub grains: u8,
-    /// Sectors of 512 bytes, 0 to 7, that the command leaves out of its last logical page.
+    /// Sectors of 512 bytes that the command leaves out of its last logical page, 0 to 7, or out of
+    /// its first and its last one together, 0 to 14.
     pub cut_sectors: u8,
     pub first: LogicalPage,
     /// Logical pages, from `first` on.
@@ -36,11 +37,14 @@ impl HostCommand {
     }
 
     /// The logical pages that the command reads, as the first and their count: all of a read, and
-    /// the last of a write that covers a part of it.
+    /// the last of a write that covers a part of it. A write that covers a part of its first page
+    /// reads as many, but of its last one.
     #[must_use]
     pub fn pages_read(self) -> (LogicalPage, u32) {
         match self.kind {
             CommandKind::Read | CommandKind::Trim => (self.first, self.slots),
+            // more than one page has: a part of both
+            CommandKind::Write if self.slots == 2 && self.cut_sectors > 7 => (self.first, 2),
             CommandKind::Write => (LogicalPage(self.first.0 + self.slots - 1), 1),
         }
     }

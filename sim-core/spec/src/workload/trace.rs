@@ -21,6 +21,7 @@ const PASSES_MAX: u64 = 1_000_000_000;
 /// The queue of a SATA link.
 const QUEUE_DEPTH: u64 = 32;
 const SHA_256_DIGITS: usize = 64;
+const UNITS: [&str; 4] = ["s", "ms", "us", "ns"];
 
 /// One command, packed into 16 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,6 +197,10 @@ pub struct Replay {
     pub file: String,
     /// Hexadecimal digits; `None`: any contents will do.
     pub sha_256: Option<String>,
+    /// The unit of its times and the disk whose commands count, for whoever reads the file; `None`:
+    /// those of the file.
+    pub unit: Option<&'static str>,
+    pub disk: Option<String>,
     pub speed: Speed,
     pub beyond: Beyond,
     pub passes: u32,
@@ -204,7 +209,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Reads `file`, `sha256`, `speed`, `beyond`, `passes`.
+    /// Reads `file`, `sha256`, `unit`, `disk`, `speed`, `beyond`, `passes`.
     pub(super) fn read(s: &mut Section) -> Result<Self, ScenarioError> {
         let file = s.text("file")?;
         let sha_256 = s.optional_text("sha256")?;
@@ -219,8 +224,20 @@ impl Replay {
             true => Beyond::ALL[s.choice("beyond", &Beyond::WORDS)?],
             false => Beyond::Refuse,
         };
+        let unit = match s.has("unit") {
+            true => Some(UNITS[s.choice("unit", &UNITS)?]),
+            false => None,
+        };
+        let disk = s.optional_text("disk")?;
         let passes = s.optional_integer("passes", 1, PASSES_MAX)?.unwrap_or(1) as u32;
-        Ok(Self { file, sha_256, speed: Speed::read(s)?, beyond, passes, trace: None })
+        let speed = Speed::read(s)?;
+        Ok(Self { file, sha_256, unit, disk, speed, beyond, passes, trace: None })
+    }
+
+    /// Whether both read the same commands of the same file.
+    #[must_use]
+    pub fn reads_as(&self, other: &Self) -> bool {
+        self.file == other.file && self.unit == other.unit && self.disk == other.disk
     }
 
     /// The depth of the queue, beyond which commands wait in the host.
