@@ -7,10 +7,11 @@ import words from './words.json';
 
 export class RunGuess extends ClassGuess {
   /** Gives the first course that is complete. Calls `tell` to show what happened. */
-  giveCourse(course: Guess | null, tell: () => void): void {
+  giveCourse(question: string, course: Guess | null, tell: () => void): void {
     const end_iops = endOf(course);
     if (!course || end_iops === null || this.given) return tell();
-    this.give({ kind: 'curve', course }, `${counted(end_iops)} ${words.guess.typed}`, tell);
+    const text = `${counted(end_iops)} ${words.guess.typed}`;
+    this.give(question, { kind: 'curve', course }, text, tell);
   }
 
   codeFor = (question: string) => guessCode(question, this);
