@@ -20,6 +20,8 @@ pub use lessons::demonstration;
 pub use lessons::exercise::{Exercise, exercise, exercise_kinds};
 pub use lessons::mean_field;
 pub use machine::trace::OPERATION_COLUMNS;
+pub use run::comparison;
+pub use run::fit;
 pub use run::numbered::NUMBERED;
 pub use run::report::{
     BlockView, Correction, CutPage, Errors, Loss, MapView, MemberRead, Milestones, PowerCut,

@@ -5,15 +5,19 @@
 //!    commands that come at a rate; [`stop`] watches for the rule that ends a phase.
 //! 3. [`sample`] turns counters into one row per second and a verdict.
 //! 4. [`rehearsal`] says how long each stage of a workload takes, and when it is steady.
-//! 5. [`report`] holds the reports of a run, as plain data; [`numbered`] names the numbers in them.
+//! 5. [`comparison`] says how far a simulated curve is from a measured one, and [`fit`] changes up to
+//!    four constants of the drive until it is as near as they can bring it.
+//! 6. [`report`] holds the reports of a run, as plain data; [`numbered`] names the numbers in them.
 //!
-//! Each module uses only those below it: `rehearsal`, `numbered`, `simulation`, then `commands`,
+//! Each module uses only those below it: `fit`, `comparison`, `rehearsal`, `numbered`, `simulation`, then `commands`,
 //! `schedule`, `stop`, `report`, `sample`, `digest`.
 #![doc = include_str!("../README.md")]
 
 mod codes;
 pub mod commands;
+pub mod comparison;
 pub mod digest;
+pub mod fit;
 pub mod numbered;
 pub mod rehearsal;
 pub mod report;
