@@ -11,11 +11,11 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use cli::words::said;
-use exchange::job::{Part, Reading, workload};
+use exchange::job::{Part, Reading, scenario, workload};
 use run::rehearsal::{Curve, Rehearsal, Reported, SECOND_COLUMNS, StageReport};
 use serde_json::{Value, json};
 use spec::drive::{Drive, DriveSheet};
-use spec::scenario::{Scenario, Setting};
+use spec::scenario::Scenario;
 
 use crate::arguments::Pair;
 use crate::explained::differences;
@@ -26,8 +26,8 @@ use crate::simulated::{csv, settings};
 const DRIVES_MAX: usize = 6;
 /// Events between two looks at the rows.
 const EVENTS: u64 = 1 << 24;
-/// The scales of a preview; the first that a drive allows counts.
-const PREVIEW_SCALES: [u32; 7] = [64, 32, 16, 8, 4, 2, 1];
+/// The largest scale of a preview.
+const PREVIEW_SCALE: u32 = 64;
 
 /// The jobs to rehearse, and how.
 pub struct Asked<'a> {
@@ -131,21 +131,16 @@ impl Asked<'_> {
     /// The scenario at the scale of the settings, or at the largest of a preview.
     fn scenario(&self, drive: &str, text: &str) -> Result<Scenario, Fault> {
         let settings = settings(self.settings)?;
-        let read = |more: Option<Setting>| {
-            let settings: Vec<Setting> = settings.iter().copied().chain(more).collect();
-            Scenario::parse_with(text, &|name: &str| self.content.file(name), &settings)
-        };
-        let scales = self.is_preview.then_some(PREVIEW_SCALES).into_iter().flatten();
-        if self.is_preview && settings.iter().any(|setting| setting.name() == "scale") {
+        let is_scaled = settings.iter().any(|setting| setting.name() == "scale");
+        if self.is_preview && is_scaled {
             return Err(String::from("--preview: expected no --set scale, found both").into());
         }
-        let scaled = scales.filter_map(|scale| Setting::parse("scale", &scale.to_string()).ok());
-        for scale in scaled {
-            if let Ok(scenario) = read(Some(scale)) {
-                return Ok(scenario);
-            }
-        }
-        read(None).map_err(|error| {
+        let file = |name: &str| self.content.file(name);
+        let read = match self.is_preview {
+            true => scenario(text, &file, &settings, PREVIEW_SCALE),
+            false => Scenario::parse_with(text, &file, &settings),
+        };
+        read.map_err(|error| {
             let is_given = settings.iter().any(|setting| setting.name() == error.field);
             let message = said(&error);
             let message = if is_given { message } else { format!("{drive}: {message}") };
