@@ -14,6 +14,7 @@ use output::{Fault, tell};
 
 mod arguments;
 mod claims;
+mod compared;
 mod completions;
 mod drives;
 mod explained;

@@ -35,6 +35,8 @@ const FACTOR_MAX: f64 = 16.0;
 const ERRORS: f64 = 2.0;
 /// A range wider than this ratio, from end to end, tells nothing.
 const TOLD_MAX: f64 = 4.0;
+/// Beyond this distance the drive works in another way, and its constants tell nothing.
+const TYPICAL_PERCENT_MAX: f64 = 25.0;
 /// Two constants with at least this correlation move together.
 const TOGETHER_MIN: f64 = 0.9;
 
@@ -101,6 +103,8 @@ impl Constant {
 pub struct Fit {
     pub constants: Vec<Fitted>,
     pub together: Vec<Together>,
+    /// The curves are near enough for the ranges to mean something.
+    pub is_near: bool,
     pub before: Difference,
     pub after: Difference,
     pub runs: u32,
@@ -151,10 +155,11 @@ pub fn fit(
             break;
         }
     }
-    let slopes = search.slopes(&at);
-    let (constants, together) = search.told(&at, &slopes);
     let after = difference(measured, &at.rates)?;
-    Ok(Fit { constants, together, before, after, runs: search.runs })
+    let is_near = after.typical_percent <= TYPICAL_PERCENT_MAX;
+    let slopes = search.slopes(&at);
+    let (constants, together) = search.told(&at, &slopes, is_near);
+    Ok(Fit { constants, together, is_near, before, after, runs: search.runs })
 }
 
 /// A place in the search: logarithms of the constants over their first values, and the run there.
@@ -211,7 +216,7 @@ impl Search<'_> {
     fn step(&mut self, at: &Place, slopes: &[Vec<f64>], damping: &mut f64) -> Option<Place> {
         let normal = normal(slopes);
         let downhill: Vec<f64> = slopes.iter().map(|it| -dot(it, &at.residuals)).collect();
-        for _ in 0..4 {
+        for _ in 0..6 {
             let mut damped = normal.clone();
             for (index, row) in damped.iter_mut().enumerate() {
                 row[index] += *damping * row[index].max(1e-12);
@@ -219,9 +224,8 @@ impl Search<'_> {
             let limit = log(FACTOR_MAX);
             let step = solved(&damped, &downhill)?;
             let moved = at.logs.iter().zip(step);
-            let logs = moved.map(|(log, step)| {
-                (log + step.clamp(-STEP_MAX, STEP_MAX)).clamp(-limit, limit)
-            });
+            let logs = moved
+                .map(|(log, step)| (log + step.clamp(-STEP_MAX, STEP_MAX)).clamp(-limit, limit));
             let logs: Vec<f64> = logs.collect();
             if let Ok(next) = self.at(logs)
                 && next.distance < at.distance
@@ -235,7 +239,7 @@ impl Search<'_> {
     }
 
     /// The constants with their ranges, and the pairs that move together.
-    fn told(&self, at: &Place, slopes: &[Vec<f64>]) -> (Vec<Fitted>, Vec<Together>) {
+    fn told(&self, at: &Place, slopes: &[Vec<f64>], is_near: bool) -> (Vec<Fitted>, Vec<Together>) {
         let count = self.constants.len();
         let blocks = at.residuals.len();
         let variance = at.distance / blocks.saturating_sub(count).max(1) as f64;
@@ -251,7 +255,7 @@ impl Search<'_> {
             let value = self.started[index] * exp(at.logs[index]);
             let error = columns.as_ref().map(|it| ERRORS * sqrt(variance * it[index][index]));
             let range = error
-                .filter(|error| exp(2.0 * error) < TOLD_MAX)
+                .filter(|error| is_near && exp(2.0 * error) < TOLD_MAX)
                 .map(|error| (value * exp(-error), value * exp(error)));
             Fitted { name: constant.name(), before: self.started[index], value, range }
         });
@@ -261,7 +265,7 @@ impl Search<'_> {
                 let Some(columns) = &columns else { continue };
                 let spread = sqrt(columns[first][first] * columns[second][second]);
                 let correlation = columns[first][second] / spread;
-                if correlation.abs() >= TOGETHER_MIN {
+                if is_near && correlation.abs() >= TOGETHER_MIN {
                     let names = [first, second].map(|index| self.constants[index].name());
                     together.push(Together { names, correlation });
                 }
