@@ -7,8 +7,8 @@
 //! the clock from event to event, and turns counters into one row per second.
 //!
 //! Beside the whole drive, [`lessons`] shows its mechanisms one by one and asks about them,
-//! [`evidence`] compares published claims with runs, and [`codec`] compresses a reader's own data, and [`exchange`] reads the files
-//! of other tools.
+//! [`evidence`] compares published claims with runs, [`codec`] compresses a reader's own data, and
+//! [`exchange`] reads the files of other tools.
 //!
 //! Each crate uses only those named before it. A run is a pure function of its [`Scenario`]: no
 //! clock, no file, no thread, no chance.

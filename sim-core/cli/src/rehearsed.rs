@@ -2,8 +2,8 @@
 //!
 //! 1. Each drive gets a workload of its own, since a job's bytes are a share of its capacity.
 //! 2. A preview takes the largest scale up to 1:64 that the drive allows.
-//! 3. `run::rehearsal` runs it; rows are written to a file as they come. JSON has the seconds of each
-//!    stage, which go on without the rule that ends it.
+//! 3. `run::rehearsal` runs it; rows are written to a file as they come. JSON has the seconds of
+//!    each stage, which go on without the rule that ends it.
 
 use std::fmt::Write as _;
 use std::fs::File;

@@ -1,15 +1,15 @@
 //! Says what a file is, and which line decided it, from its first bytes.
 //!
 //! 1. Other kinds of files are refused by name, as their readers would.
-//! 2. The first line that only one kind has decides. Words before it, such as fio's warnings before a
-//!    result, do not.
+//! 2. The first line that only one kind has decides. Words before it, such as fio's warnings before
+//!    a result, do not.
 //! 3. Rows of numbers may be a log or a trace: their columns decide, and then the file's name.
 
 use document::{ScenarioError, printable};
 
 use crate::{codes, foreign};
 
-/// What a file is.
+/// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "snake_case")]

@@ -1,4 +1,4 @@
-//! What was read, as plain data for a page: sentences are codes with their details.
+//! Files that were read, as plain data for a page: sentences are codes with their details.
 
 mod logs;
 
@@ -42,7 +42,7 @@ pub struct LineSheet {
     pub fault: Option<FaultSheet>,
 }
 
-/// What was expected and found, and what was done instead.
+/// The expected and the found, and what was done instead.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct FaultSheet {

@@ -80,8 +80,8 @@ pub struct Reported {
     pub error_percent: Option<f64>,
 }
 
-/// The columns of a second: its stage, when it ends since the stage's last phase began, commands per
-/// second, bytes that the host wrote in it, write amplification, and 1 if it counts.
+/// The columns of a second: its stage, when it ends since the stage's last phase began, commands
+/// per second, bytes that the host wrote in it, write amplification, and 1 if it counts.
 pub const SECOND_COLUMNS: [&str; 6] =
     ["stage", "time_s", "iops", "host_bytes", "write_amplification", "counts"];
 /// The progress of a rehearsal.
@@ -120,8 +120,8 @@ pub struct Rehearsal {
 }
 
 impl Rehearsal {
-    /// The phases of `scenario` belong to stages with `phases` each. Errors if it cannot run, or has
-    /// too many rules.
+    /// The phases of `scenario` belong to stages with `phases` each. Errors if it cannot run, or
+    /// has too many rules.
     pub fn new(scenario: Scenario, phases: &[usize]) -> Result<Self, ScenarioError> {
         assert_eq!(phases.iter().sum::<usize>(), scenario.phases.len(), "each phase has a stage");
         let rules = scenario.phases.iter().filter(|phase| phase.stop.is_some()).count();

@@ -30,7 +30,7 @@ pub struct LogFileSheet {
     pub rows: u64,
     pub is_per_command: bool,
     pub directions: Vec<Direction>,
-    /// Of a result.
+    /// The version of fio that wrote a result.
     pub version: Option<String>,
     pub jobs: Vec<String>,
     /// The first of them.

@@ -62,7 +62,7 @@ impl UnderWay {
         self.first.and_then(|first| times.get(first)).map_or(0.0, |time| time.begin_s)
     }
 
-    /// What is kept of the run. The drive itself is not: at full size it takes half a gigabyte.
+    /// Keeps what reports need. The drive itself goes: at full size it takes half a gigabyte.
     pub(super) fn end(self) -> Run {
         let origin_s = self.origin_s();
         let Self { simulation, seconds, .. } = self;
@@ -99,7 +99,7 @@ pub(super) struct Run {
     milestones: Milestones,
     range_bytes: f64,
     round_s: u32,
-    /// Of each phase.
+    /// Whether the host only reads, for each phase.
     only_reads: Vec<bool>,
     /// When the first row began, since the beginning of the run.
     origin_s: f64,
