@@ -5,15 +5,16 @@
  */
 import type { Guess } from '#link/guess-code';
 import { isClassMode } from '#page/class-mode';
-import type { KeptGuess } from './kept-guess';
+import type { Begin } from './kept-guess';
 
 export class ClassGuess {
   /** The guess and its words; null: none was given, or nobody collects any. */
   given = $state.raw<{ guess: Guess; text: string } | null>(null);
   /** True until the student asks for what happened. */
   waits = $state(false);
-  private tell = () => {};
-  private keep: (waits: boolean) => void = () => {};
+  tell = () => {};
+  /** Keeps the guess as it is now, in this tab. */
+  keep = () => {};
 
   /**
    * Calls `tell` to show what happened: at once, or when the student asks for it. `question` is its
@@ -21,39 +22,22 @@ export class ClassGuess {
    */
   give(question: string, guess: Guess, text: string, tell: () => void, also = ''): void {
     if (!isClassMode()) return tell();
-    this.wait(question, { guess, text, also }, tell);
-    this.keep(true);
+    this.given = { guess, text };
+    this.waits = true;
+    this.tell = tell;
+    void import('./kept-guess').then(({ keep }) => keep(this, question, also));
+  }
+
+  /** Gives the guess again that was given before the page was loaded again. */
+  resume(question: string, begin: Begin): void {
+    if (isClassMode()) {
+      void import('./kept-guess').then(({ resume }) => resume(this, question, begin));
+    }
   }
 
   show(): void {
     this.waits = false;
-    this.keep(false);
+    this.keep();
     this.tell();
-  }
-
-  /** The guess that was given before the page was loaded again. */
-  async before(question: string): Promise<KeptGuess | null> {
-    if (!isClassMode()) return null;
-    const { guessBefore } = await import('./kept-guess');
-    return guessBefore(question);
-  }
-
-  /** Gives that guess again; `begin` shows it in the figure. */
-  resume(question: string, before: KeptGuess, tell: () => void, begin = () => {}): void {
-    this.wait(question, before, tell);
-    begin();
-    if (!before.waits) this.show();
-  }
-
-  private wait(
-    question: string,
-    { guess, text, also }: Omit<KeptGuess, 'waits'>,
-    tell: () => void,
-  ): void {
-    [this.given, this.waits, this.tell] = [{ guess, text }, true, tell];
-    this.keep = (waits) =>
-      void import('./kept-guess').then(({ keepGuess }) =>
-        keepGuess(question, { guess, text, waits, also }),
-      );
   }
 }

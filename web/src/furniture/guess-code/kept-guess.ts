@@ -5,8 +5,9 @@
  */
 import type { Guess } from '#link/guess-code';
 import { GUESS_STEPS } from '#link/view';
+import type { ClassGuess } from './class-guess.svelte';
 
-export interface KeptGuess {
+interface KeptGuess {
   guess: Guess;
   /** The guess in words. */
   text: string;
@@ -16,10 +17,39 @@ export interface KeptGuess {
   also: string;
 }
 
+/**
+ * Shows a guess in its figure, which does not tell what happened. Returns what tells it, or null if
+ * the figure has another question by now.
+ */
+export type Begin = (guess: Guess, kept: Readonly<KeptGuess>) => (() => void) | null;
+
 const ITEM = 'write-cliff-guesses';
 const MOST = 100;
 
-export function keepGuess(question: string, kept: KeptGuess): void {
+/** Keeps the given guess, now and when the student asks for what happened. */
+export function keep(classGuess: ClassGuess, question: string, also: string): void {
+  const { guess, text } = classGuess.given!;
+  classGuess.keep = () => write(question, { guess, text, waits: classGuess.waits, also });
+  classGuess.keep();
+}
+
+export function resume(classGuess: ClassGuess, question: string, begin: Begin): void {
+  const kept = guessBefore(question);
+  if (!kept) return;
+  const { guess, text, waits, also } = kept;
+  // It waits before the figure shows the guess, so that no result flashes.
+  [classGuess.given, classGuess.waits] = [{ guess, text }, true];
+  const tell = begin(guess, kept);
+  if (!tell) {
+    [classGuess.given, classGuess.waits] = [null, false];
+    return;
+  }
+  classGuess.tell = tell;
+  keep(classGuess, question, also);
+  if (!waits) classGuess.show();
+}
+
+function write(question: string, kept: KeptGuess): void {
   const { [question]: _, ...others } = readAll();
   const newest = [...Object.entries(others), [question, kept]].slice(-MOST);
   try {
@@ -30,7 +60,7 @@ export function keepGuess(question: string, kept: KeptGuess): void {
 }
 
 /** Returns null unless the page was loaded again. */
-export function guessBefore(question: string): KeptGuess | null {
+function guessBefore(question: string): KeptGuess | null {
   const [entry] = performance.getEntriesByType('navigation');
   const { type } = entry as PerformanceNavigationTiming;
   const isDeck = document.getElementsByTagName('wc-deck').length > 0;
