@@ -139,7 +139,7 @@ test('a reload loses neither the guess nor its code', async ({ page }) => {
   await expect(verdict).toHaveCount(0);
   await ask(page).click();
   await expect(verdict).toBeVisible();
-  // What the student asked for stays, too.
+  // The answer that the student asked for stays, too.
   await page.reload();
   await expect(given(page).locator('output')).toHaveText(code);
   await expect(verdict).toBeVisible();

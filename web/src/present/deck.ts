@@ -108,7 +108,7 @@ class Deck {
     });
     addEventListener('keydown', (event) => this.pressKey(event), { capture: true });
     this.element.addEventListener('click', ({ target }) => this.click(target as Element));
-    // What a figure still hides may have changed with each of these.
+    // A figure may hide less after each of these.
     for (const event of ['click', 'toggle', 'focusin']) {
       wrapper.addEventListener(event, () => requestAnimationFrame(() => this.showPress()), {
         capture: true,

@@ -1,8 +1,8 @@
 /*
  * The speaker's window: time, notes, the current slide as it was at its last change, and the next
  * one. The deck writes it into an empty window, which has the origin of the deck, so that it also
- * works in a file that is opened from a disk. The window outlasts the deck: the next deck of the tab
- * takes it over, with the time.
+ * works in a file that is opened from a disk. The window outlasts the deck: the next deck of the
+ * tab takes it over, with the time.
  */
 import { largest, shareOf, whole_px } from './fit';
 import { remoteKey } from './keys';
@@ -11,7 +11,7 @@ import type { FigureCommand } from '#page/figure-commands';
 export interface SpeakersDeck {
   /** The index of the current slide. */
   place: () => number;
-  /** What the next press shows of the current slide; empty if it leads on. */
+  /** The words of what the next press uncovers; empty if it leads on. */
   press: () => string;
   perform: (action: string | undefined) => void;
   ask: (key: string, command: FigureCommand) => void;
@@ -155,7 +155,7 @@ export class Speaker {
     this.showPress();
   }
 
-  /** Says what the next press does. */
+  /** Shows the words of the next press. */
   showPress(): void {
     if (!this.view.closed) this.slots['press']!.textContent = this.deck.press();
   }

@@ -18,7 +18,7 @@ export class ClassGuess {
 
   /**
    * Calls `tell` to show what happened: at once, or when the student asks for it. `question` is its
-   * name among those of its kind, `also` what else was chosen with it.
+   * name among those of its kind, `also` another choice that belongs to it.
    */
   give(question: string, guess: Guess, text: string, tell: () => void, also = ''): void {
     if (!isClassMode()) return tell();

@@ -13,7 +13,7 @@ interface KeptGuess {
   text: string;
   /** Whether the student has not asked for what happened yet. */
   waits: boolean;
-  /** What else was chosen with it. */
+  /** Another choice that belongs to it; empty if there is none. */
   also: string;
 }
 
