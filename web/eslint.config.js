@@ -45,11 +45,11 @@ export const ROOMS = [
 /** Run when the site is built, whichever room they are in. A page's own are above all rooms. */
 const BUILD_FILES = { files: ['src/**/*.server.ts'], ignores: ['src/routes/**'] };
 
-const PACKAGES = ['src/generated/wasm', 'src/generated/demonstrations'];
+const PACKAGES = ['wasm', 'demonstrations', 'lab'].map((name) => `src/generated/${name}`);
 /** The only files that import a WebAssembly package: its worker, and the build's first pictures. */
 const PACKAGE_IMPORTERS = {
-  sim: ['src/sim/sim.worker.ts', 'src/sim/demonstration.worker.ts'],
-  prerender: ['src/prerender/runs.server.ts', 'src/prerender/demonstrations.server.ts'],
+  sim: ['sim', 'demonstration', 'lab'].map((name) => `src/sim/${name}.worker.ts`),
+  prerender: ['runs', 'demonstrations', 'lab'].map((name) => `src/prerender/${name}.server.ts`),
 };
 
 const ENDINGS = ['', '.ts', '.js', '.svelte', '/index.ts'];

@@ -7,7 +7,8 @@
 //! the clock from event to event, and turns counters into one row per second.
 //!
 //! Beside the whole drive, [`lessons`] shows its mechanisms one by one and asks about them,
-//! [`evidence`] compares published claims with runs, and [`codec`] compresses a reader's own data.
+//! [`evidence`] compares published claims with runs, [`codec`] compresses a reader's own data, and
+//! [`exchange`] reads the files of other tools.
 //!
 //! Each crate uses only those named before it. A run is a pure function of its [`Scenario`]: no
 //! clock, no file, no thread, no chance.
@@ -16,10 +17,13 @@
 pub use codec::{Made, Measurement};
 pub use document::{Figure, FigureValue, ScenarioError, Unit};
 pub use evidence;
+pub use exchange;
 pub use lessons::demonstration;
 pub use lessons::exercise::{Exercise, exercise, exercise_kinds};
 pub use lessons::mean_field;
 pub use machine::trace::OPERATION_COLUMNS;
+pub use run::comparison;
+pub use run::fit;
 pub use run::numbered::NUMBERED;
 pub use run::report::{
     BlockView, Correction, CutPage, Errors, Loss, MapView, MemberRead, Milestones, PowerCut,

@@ -81,7 +81,7 @@ test('Play goes through the questions, asks each first, and keeps the guesses', 
   const first = widget.getByRole('group', { name: /IMFT 34 nm/ }).first();
   await first.getByRole('button', { name: /close enough$/ }).click();
   await expect(first.getByText('You judged it right.')).toBeVisible();
-  await expect(verdicts).toHaveText(['agrees within 3.1%']);
+  await expect(verdicts).toHaveText(['agrees 3.1% off, 5% allowed']);
   const status = widget.locator('.asked').getByRole('status');
   await expect(status).toHaveText('Question 1 of 6. You judged 1 of 1 right.');
   // It stops after the result of a guess, and goes on without one.
@@ -111,6 +111,13 @@ test('bars of one unit have one scale, and a run gives their figure', async ({ p
     .evaluateAll((bars) => bars.map((bar) => Number.parseFloat(bar.getAttribute('width')!)));
   expect(widths[0]! / widths[1]!).toBeCloseTo(221.4 / 130, 2);
   await rows.nth(1).getByRole('button', { name: 'Run it here: S2-031' }).click();
+  // The bars stay in sight: the run is drawn below them.
+  const bottom = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox())!;
+    return y + height;
+  };
+  const plot = await rows.nth(1).locator('.plot').boundingBox();
+  expect(plot!.y).toBeGreaterThanOrEqual(await bottom(rows.nth(1).locator('.full')));
   await expect(rows.nth(1).getByText('The same as the table')).toBeVisible({ timeout: RUN_MS });
   await expect(rows.nth(1).getByText('In this browser: 130.')).toBeVisible();
 });

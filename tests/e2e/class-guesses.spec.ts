@@ -129,6 +129,56 @@ test('a choice is locked with its code, and what happened waits for a press', as
   ]);
 });
 
+test('a reload loses neither the guess nor its code', async ({ page }) => {
+  const code = await chosenBy(page, 1);
+  await page.reload();
+  await expect(given(page).locator('output')).toHaveText(code);
+  await expect(options(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(options(page).nth(0)).toBeDisabled();
+  const verdict = page.getByText('Right.').or(page.getByText('Not right.'));
+  await expect(verdict).toHaveCount(0);
+  await ask(page).click();
+  await expect(verdict).toBeVisible();
+  // The answer that the student asked for stays, too.
+  await page.reload();
+  await expect(given(page).locator('output')).toHaveText(code);
+  await expect(verdict).toBeVisible();
+
+  const exercise = page.getByRole('region', { name: 'How large is the map?' });
+  await exercise.getByLabel('Your answer').fill('12');
+  await exercise.getByRole('button', { name: 'Check' }).click();
+  const answer = await exercise.getByRole('group').locator('output').innerText();
+  await page.reload();
+  await expect(exercise.getByLabel('Your answer')).toHaveValue('12');
+  await expect(exercise.getByRole('group').locator('output')).toHaveText(answer);
+
+  await open(page, './?class');
+  const pen = page.getByRole('slider', { name: /^Your guess/ });
+  await pen.focus();
+  for (const key of ['Home', 'PageUp', 'PageUp', 'ArrowRight', 'Enter']) await pen.press(key);
+  const drawn = await codeOf(page);
+  await page.reload();
+  await expect(given(page).locator('output')).toHaveText(drawn);
+  await expect(page.locator('#flagship').getByText('9,489')).toHaveCount(0);
+  await ask(page).click();
+  await expect(page.locator('#flagship')).toContainText('In the last quarter: 9,489');
+});
+
+test('a phone offers no answer before a guess', async ({ page }) => {
+  await open(page, './chapters/mapping/?class');
+  await expect(options(page).first()).toBeVisible();
+  await expect(page.getByText('Show the answer')).toBeHidden();
+  await expect(options(page).first().getByText('A', { exact: true })).toBeVisible();
+});
+
+test('the class sees the question of an exercise with its numbers', async ({ page }) => {
+  await open(page, LECTURER);
+  await question(page).selectOption('number/map-size/1');
+  const region = page.getByRole('region', { name: 'How large is the map?' });
+  await expect(region.getByText(/\d+ GB/)).toBeVisible();
+  await expect(region.getByText('Answer in: MB')).toBeVisible();
+});
+
 test('a drawn course becomes a link, which the lecturer opens', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, './?class');

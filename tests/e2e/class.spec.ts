@@ -148,6 +148,42 @@ test('without scripts results are shown', async ({ unscripted }) => {
   await expect(unscripted.getByText('Class mode', { exact: true })).toBeHidden();
 });
 
+test('a figure keeps to itself what the lecturer asks', async ({ page }) => {
+  await open(page, './present/mapping/?class#mapping&v=1&mapping=writes:,step:0');
+  await expect(page.locator('#mapping').getByText('234 MB')).toBeHidden();
+  const count = page.getByRole('button', { name: 'Count the pages' });
+  await expect(count).toBeVisible();
+  await count.click();
+  await expect(
+    page.locator('#mapping').getByRole('listitem').filter({ hasText: '8 valid' }),
+  ).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await expect(page.locator('#mapping').getByText('234 MB')).toBeVisible();
+  await open(
+    page,
+    './present/pages-and-blocks/?class#page-block&v=1&page-block=operations:,step:0',
+  );
+  await expect(page.getByText('only this one can be programmed')).toBeHidden();
+  await page.goto('about:blank');
+  await open(
+    page,
+    './present/garbage-collection/?class#garbage-collection&v=1&garbage-collection=step:0',
+  );
+  await expect(page.locator('#garbage-collection').getByText('Cost-benefit')).toBeHidden();
+  await page.goto('about:blank');
+  await open(
+    page,
+    './present/garbage-collection/?class#garbage-collection&v=1&garbage-collection=scores:long',
+  );
+  await expect(page.locator('#garbage-collection').getByText('Cost-benefit')).toBeVisible();
+});
+
+test('links carry the projector and class mode into a new tab', async ({ page }) => {
+  await open(page, './teach/?class&projector');
+  const plan = page.getByRole('link', { name: 'second 155' });
+  await expect(plan).toHaveAttribute('href', /present\/the-collapse\/\?class&projector#flagship/);
+});
+
 test('an address turns on the projector and colors for its tab alone', async ({ page, shared }) => {
   await open(page, './glossary/?projector&palette=red-green');
   const html = page.locator('html');

@@ -43,6 +43,7 @@ test('a wrong answer says whether it is too high, and which mistake it looks lik
     ['90', 'Too low. The answer is less than twice yours.'],
     ['30', 'Too low. The answer is more than four times yours.'],
     ['160 ms', 'Expected another unit: s; found “160 ms”.'],
+    ['-160 s', 'Expected 0 or more; found “-160 s”.'],
     ['', 'Move the handle, or type a number.'],
   ] as const;
   for (const [typed, sentence] of said) {

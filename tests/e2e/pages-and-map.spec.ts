@@ -103,6 +103,8 @@ test('gathered writes waste nothing', async ({ page }) => {
   await expect(page.locator('.times')).toHaveText(['×1', '×2', '×4']);
   await page.getByRole('button', { name: 'Wait until it is full' }).click();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(said(page)).toContainText('The same writes from the start: now each waits');
+  await expect(page.getByText('was ×4')).toBeVisible();
   await page.getByRole('button', { name: 'To the last step' }).click();
   await expect(page.locator('.times')).toHaveText(['×1', '×1', '×1']);
   await expect(said(page)).toContainText('You wrote 16 KiB, and every drive programmed 16 KiB.');

@@ -260,6 +260,51 @@ test('the speaker sees the notes, the next slide and the time, and leads the dec
   await expect(place(page)).toHaveText('5 / 15');
 });
 
+test("the speaker's window follows into the slides of another chapter, and keeps the time", async ({
+  page,
+}) => {
+  await page.setViewportSize(SIZES[0]!);
+  await open(page, 'garbage-collection', '?slide=2');
+  const [view] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Speaker view' }).click(),
+  ]);
+  const timer = view.getByRole('timer');
+  await expect(timer).toHaveText('0:00:02');
+  await page.goto('./teach/');
+  await expect(view.getByText('These slides were left.')).toBeVisible();
+  await open(page, 'spare-area', '?slide=2');
+  await expect(view).toHaveTitle('Speaker view: Spare area');
+  await expect(view.getByText('These slides were left.')).toBeHidden();
+  await expect(timer).toHaveText(/^0:00:(0[3-9]|[1-5]\d)$/);
+  await view.keyboard.press('PageDown');
+  await expect(slide(page).getByText('About half. With twice')).toBeVisible();
+  await expect(place(page)).toHaveText(/^2 /);
+  // A window that was closed stays closed.
+  await view.close();
+  await open(page, 'mapping');
+  expect(page.context().pages()).toHaveLength(1);
+});
+
+test('the bar and the speaker view say what the next press shows', async ({ page }) => {
+  await page.setViewportSize(SIZES[0]!);
+  await open(page, 'mapping', '?class&slide=2');
+  await settled(page);
+  const bar = page.locator('footer.bar');
+  await expect(bar.getByText('Next press: Show the answer')).toBeVisible();
+  await slide(page)
+    .getByRole('button', { name: /^11 GB/ })
+    .click();
+  // In class mode a choice is kept first: its answer still waits.
+  await expect(bar.getByText('Next press: Show what happened')).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await expect(place(page)).toHaveText(/^2 /);
+  await expect(slide(page).getByText('Right.')).toBeVisible();
+  await expect(bar.getByText('Next press')).toBeHidden();
+  await page.keyboard.press('PageDown');
+  await expect(place(page)).toHaveText(/^3 /);
+});
+
 /** The text of a QR code in a picture. */
 async function readCode(page: Page, picture: Buffer): Promise<string | undefined> {
   const image = await page.evaluate(

@@ -22,7 +22,7 @@ pub(crate) const PROGRAM: &str = "write-cliff";
 /// The crate with the benchmark.
 pub(crate) const BENCH: &str = "sim-core";
 /// The crates of the boundary, which are built for the browser.
-pub(crate) const BOUNDARY: [&str; 2] = ["web/wasm", "web/wasm/demonstrations"];
+pub(crate) const BOUNDARY: [&str; 3] = ["web/wasm", "web/wasm/demonstrations", "web/wasm/lab"];
 /// The feature of each crate that tells its types to TypeScript.
 pub(crate) const TYPES_FEATURE: &str = "types";
 

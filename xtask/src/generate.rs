@@ -1,10 +1,10 @@
 //! Makes the generated files of the web part: `web/src/generated/`, never committed.
 //!
 //! 1. `types/` has the boundary's TypeScript types, written by the core's own test build.
-//! 2. `wasm/` and `demonstrations/` are the WebAssembly packages.
-//! 3. `runs/`, `drive-runs/`, `content-runs/`, `plot-runs/` and `matrix-runs/` have finished runs
-//!    from the native command line, which also prints `drives.json`, `out-of-sample.json`,
-//!    `content-types.json`, `settings.ts` and `codes.ts`.
+//! 2. `wasm/`, `demonstrations/` and `lab/` are the WebAssembly packages.
+//! 3. `runs/`, `drive-runs/`, `content-runs/`, `plot-runs/`, `matrix-runs/` and `rehearsals/` have
+//!    finished runs from the native command line, which also prints `drives.json`,
+//!    `out-of-sample.json`, `content-types.json`, `settings.ts` and `codes.ts`.
 //! 4. Each is made again only if one of its inputs changed. Independent ones are made at the same
 //!    time.
 

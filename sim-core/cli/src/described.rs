@@ -9,7 +9,7 @@ use run::replay::{Answer, ReplayReport, Round};
 use serde_json::{Value, json};
 use spec::drive::DriveSheet;
 
-use crate::logs::fault_said;
+use crate::faults::fault_said;
 use crate::rehearsed::{grouped, lasting, terabytes};
 
 /// Sizes and answers of a list that are printed.

@@ -34,22 +34,10 @@ pub fn fault_said(line: &Line, fault: &LineFault) -> String {
     )
 }
 
-/// The kind of a fate, as JSON names it.
-fn kind(fate: &Fate) -> &'static str {
-    match fate {
-        Fate::Empty => "empty",
-        Fate::Section { .. } => "section",
-        Fate::Understood(_) => "understood",
-        Fate::Ignored(_) => "ignored",
-        Fate::Changed(_) => "changed",
-        Fate::NotUnderstood(_) => "not_understood",
-    }
-}
-
 pub fn table(reading: &Reading) -> String {
     let mut text = String::new();
     let lines = |kinds: &[&str]| -> Vec<&Line> {
-        reading.lines.iter().filter(|line| kinds.contains(&kind(&line.fate))).collect()
+        reading.lines.iter().filter(|line| kinds.contains(&line.fate.word())).collect()
     };
     let mut part = |title: &str, rows: Vec<String>| {
         let _ = writeln!(text, "{title}: {}", rows.len());
@@ -167,7 +155,7 @@ fn length(job: &JobOfFile) -> String {
 
 pub fn object(reading: &Reading) -> Value {
     let line = |line: &Line| {
-        let mut row = json!({ "line": line.number, "text": line.text, "fate": kind(&line.fate) });
+        let mut row = json!({ "line": line.number, "text": line.text, "fate": line.fate.word() });
         match &line.fate {
             Fate::Understood(meaning) => row["meaning"] = json!(meaning),
             Fate::Ignored(why) => row["reason"] = json!(phrase_said(why)),

@@ -23,7 +23,7 @@ use crate::arguments::{Pair, pair};
 use crate::explained::{differences, fault_said, object, table};
 use crate::files::{self, ContentFolder};
 use crate::output::{Fault, print, shown};
-use crate::rehearsed::{self, Rehearsal};
+use crate::rehearsed::{self, Asked};
 
 /// Reads a job file of fio, says what became of each line, and rehearses it on drives
 ///
@@ -158,7 +158,7 @@ fn workload_said(name: &str, reading: &Reading, workload: &Workload) -> String {
 /// Rehearses the jobs on every drive. Returns how many rows the workloads have.
 fn rehearse(words: &Job, name: &str, reading: &Reading) -> Result<usize, Fault> {
     let content = words.content.open();
-    let asked = Rehearsal {
+    let asked = Asked {
         name,
         reading,
         content: &content,

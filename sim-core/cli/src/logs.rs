@@ -2,7 +2,8 @@
 //!
 //! 1. Each file is read in parts, so it may be longer than the memory.
 //! 2. Faults come first, then contradictions, then the files and the facts.
-//! 3. With `--strict` the exit code is 3 if a row did not count as it stands, or if files
+//! 3. `--over` and `--nearest` run the same test on simulated drives (`compared`).
+//! 4. With `--strict` the exit code is 3 if a row did not count as it stands, or if files
 //!    contradict each other.
 
 use std::fmt::Write;
@@ -14,10 +15,15 @@ use exchange::log::{
     Check, CurveFacts, Direction, DirectionFacts, FILES_MAX, Facts, FallFacts, Fault as LogFault,
     LogFile, Measure, RateFacts, Reader, RuleFacts, RunResult, facts,
 };
+use run::fit::Constant;
 use serde_json::{Value, json};
 
-use crate::files;
+use crate::arguments::{Pair, pair};
+use crate::compared::{Answer, Comparison};
+use crate::faults::fault_said;
+use crate::files::{self, ContentFolder};
 use crate::output::{Fault, print, shown};
+use crate::simulated::settings;
 
 const KIND: &str = "a log or a result of fio";
 
@@ -31,7 +37,9 @@ const KIND: &str = "a log or a result of fio";
 Examples:
   write-cliff log tests/lab/logs/two-jobs_iops.1.log tests/lab/logs/two-jobs_iops.2.log
   write-cliff log run_iops.1.log run_lat.1.log run_bw.1.log run.json --strict
-  write-cliff log run_iops.1.log run_lat.1.log --depth 32 --format json")]
+  write-cliff log run_iops.1.log run_lat.1.log --depth 32 --format json
+  write-cliff log run_iops.1.log --job own.fio --nearest
+  write-cliff log run_iops.1.log --over intel-335-240 --fit spare_factor,program_us")]
 pub struct Log {
     /// Logs and a result of one run, or - for the standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
@@ -39,6 +47,25 @@ pub struct Log {
     /// Commands under way at once in all jobs; otherwise those of the result
     #[arg(long, value_name = "COMMANDS", value_parser = clap::value_parser!(u64).range(1..1 << 20))]
     depth: Option<u64>,
+    /// Runs the same test on these drives of content/drives, and prints how far each is from the log
+    #[arg(long, value_name = "NAME", num_args = 1..)]
+    over: Vec<String>,
+    /// Does so on all drives
+    #[arg(long, conflicts_with = "over")]
+    nearest: bool,
+    /// The job file of the run; without it, 4 KiB writes at random on a drive that was filled in order
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    job: Option<PathBuf>,
+    /// Fits these constants of the nearest drive to the log, at most four: spare_factor,
+    /// program_us, command_us, erase_us
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = constant)]
+    #[arg(verbatim_doc_comment)]
+    fit: Vec<Constant>,
+    /// A setting of the simulated drives; may be repeated for other names
+    #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
+    set: Vec<Pair>,
+    #[command(flatten)]
+    content: ContentFolder,
     /// How the facts are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -67,9 +94,19 @@ pub fn log(words: &Log) -> Result<(), Fault> {
     let (names, files): (Vec<String>, Vec<LogFile>) =
         read.collect::<Result<Vec<Named>, String>>()?.into_iter().unzip();
     let facts = facts(&files, words.depth);
+    let answer = words.answer(&facts)?;
     match words.format {
-        Format::Table => print(table(&names, &files, &facts))?,
-        Format::Json => print(format_args!("{}\n", object(&names, &files, &facts)))?,
+        Format::Table => {
+            print(table(&names, &files, &facts))?;
+            answer.map_or(Ok(()), |answer| print(answer.table()))?;
+        }
+        Format::Json => {
+            let mut object = object(&names, &files, &facts);
+            if let Some(answer) = answer {
+                object["comparison"] = answer.object();
+            }
+            print(format_args!("{object}\n"))?;
+        }
     }
     let faults: u64 = files.iter().map(|file| file.faults().count).sum();
     let count = faults + facts.checks.len() as u64;
@@ -80,6 +117,37 @@ pub fn log(words: &Log) -> Result<(), Fault> {
     Ok(())
 }
 
+impl Log {
+    /// The comparison with simulated drives, if one is asked for.
+    fn answer(&self, facts: &Facts) -> Result<Option<Answer>, Fault> {
+        if self.over.is_empty() && !self.nearest {
+            let needs = [("--fit", !self.fit.is_empty()), ("--job", self.job.is_some())];
+            return match needs.iter().find(|(_, is_given)| *is_given) {
+                Some((name, _)) => {
+                    Err(format!("{name}: expected --over NAME or --nearest, found neither").into())
+                }
+                None => Ok(None),
+            };
+        }
+        let content = self.content.open();
+        let comparison = Comparison {
+            drives: &self.over,
+            job: self.job.as_deref(),
+            constants: self.fit.clone(),
+            settings: settings(&self.set)?,
+            content: &content,
+        };
+        comparison.answer(facts).map(Some)
+    }
+}
+
+fn constant(name: &str) -> Result<Constant, String> {
+    Constant::named(name).ok_or_else(|| {
+        let names: Vec<&str> = Constant::ALL.iter().map(|it| it.name()).collect();
+        format!("expected {}, found {}", names.join(", "), shown(name))
+    })
+}
+
 fn read(path: &Path) -> Result<Named, String> {
     let is_input = path.to_str() == Some("-");
     let name = if is_input { "the standard input".to_owned() } else { shown(path) };
@@ -88,19 +156,6 @@ fn read(path: &Path) -> Result<Named, String> {
     files::unpack(path, KIND, &mut |_| {}, &mut |part| reader.push(part))?;
     let file = reader.finish().map_err(|error| format!("{name}: {}", said(&error)))?;
     Ok((name, file))
-}
-
-/// `run_iops.1.log, line 2, column 7: 2000, four, 1, 0: expected a whole number, found four; ...`
-pub fn fault_said(name: &str, fault: &LogFault) -> String {
-    let mut place = name.to_owned();
-    if let (Some(line), Some(column)) = (fault.line, fault.column) {
-        let _ = write!(place, ", line {line}, column {column}");
-    }
-    if !fault.place.is_empty() {
-        let _ = write!(place, ": {}", fault.place);
-    }
-    let (expected, found) = (phrase_said(&fault.expected), found_said(&fault.found));
-    format!("{place}: expected {expected}, found {found}; {}", phrase_said(&fault.done))
 }
 
 fn check_said(names: &[String], check: &Check) -> String {

@@ -14,10 +14,12 @@ use output::{Fault, tell};
 
 mod arguments;
 mod claims;
+mod compared;
 mod completions;
 mod described;
 mod drives;
 mod explained;
+mod faults;
 mod files;
 mod jobs;
 mod kept;

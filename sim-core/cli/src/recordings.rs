@@ -8,8 +8,8 @@ use exchange::trace::{Given, Reader, TimeUnit, TraceFile};
 use spec::scenario::Scenario;
 use spec::workload::{Replay, TRACE_COMMANDS_MAX, Trace};
 
+use crate::faults::fault_said;
 use crate::files;
-use crate::logs::fault_said;
 use crate::output::{Fault, shown, tell};
 
 const KIND: &str = "a block trace";

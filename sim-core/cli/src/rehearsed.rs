@@ -2,7 +2,8 @@
 //!
 //! 1. Each drive gets a workload of its own, since a job's bytes are a share of its capacity.
 //! 2. A preview takes the largest scale up to 1:64 that the drive allows.
-//! 3. `run::rehearsal` runs it; rows are written to a file as they come.
+//! 3. `run::rehearsal` runs it; rows are written to a file as they come. JSON has the seconds of
+//!    each stage, which go on without the rule that ends it.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -10,11 +11,11 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use cli::words::said;
-use exchange::job::{Part, Reading, workload};
-use run::rehearsal::{Curve, Reported, StageReport, rehearse};
+use exchange::job::{Part, Reading, scenario, workload};
+use run::rehearsal::{Curve, Rehearsal, Reported, SECOND_COLUMNS, StageReport};
 use serde_json::{Value, json};
 use spec::drive::{Drive, DriveSheet};
-use spec::scenario::{Scenario, Setting};
+use spec::scenario::Scenario;
 
 use crate::arguments::Pair;
 use crate::explained::differences;
@@ -23,11 +24,13 @@ use crate::output::{Fault, print, shown};
 use crate::simulated::{csv, settings};
 
 const DRIVES_MAX: usize = 6;
-/// The scales of a preview; the first that a drive allows counts.
-const PREVIEW_SCALES: [u32; 7] = [64, 32, 16, 8, 4, 2, 1];
+/// Events between two looks at the rows.
+const EVENTS: u64 = 1 << 24;
+/// The largest scale of a preview.
+const PREVIEW_SCALE: u32 = 64;
 
 /// The jobs to rehearse, and how.
-pub struct Rehearsal<'a> {
+pub struct Asked<'a> {
     pub name: &'a str,
     pub reading: &'a Reading,
     pub content: &'a Content,
@@ -48,11 +51,13 @@ struct Rehearsed {
     rows: usize,
     parts: Vec<Part>,
     stages: Vec<StageReport>,
+    /// The seconds of all stages, as `SECOND_COLUMNS`.
+    seconds: Vec<f64>,
 }
 
 /// Rehearses on every drive, and prints each as soon as it is done, or all as JSON. Returns the
 /// largest number of rows of a workload.
-pub fn print_all(asked: &Rehearsal, names: &[String], is_json: bool) -> Result<usize, Fault> {
+pub fn print_all(asked: &Asked, names: &[String], is_json: bool) -> Result<usize, Fault> {
     if names.len() > DRIVES_MAX {
         let found = names.len();
         return Err(format!("--drive: expected at most {DRIVES_MAX} drives, found {found}").into());
@@ -82,7 +87,7 @@ pub fn print_all(asked: &Rehearsal, names: &[String], is_json: bool) -> Result<u
     Ok(rows_max)
 }
 
-impl Rehearsal<'_> {
+impl Asked<'_> {
     fn on(&self, drive: &str) -> Result<Rehearsed, Fault> {
         let fail = |error| self.content.explained(format!("{drive}: {}", said(&error)));
         let drive_text = self.content.text("drives", drive)?;
@@ -97,41 +102,45 @@ impl Rehearsal<'_> {
         let phases: Vec<usize> = workload.parts.iter().map(|part| part.phases).collect();
         let mut file = self.out.map(|folder| RowsFile::create(folder, drive)).transpose()?;
         let mut written = Ok(());
-        let stages = rehearse(&scenario, &phases, &mut |rows| {
+        let scale = scenario.scale;
+        let mut rehearsal = Rehearsal::new(scenario, &phases).map_err(fail)?;
+        let mut seconds = Vec::new();
+        loop {
+            let is_over = rehearsal.advance(EVENTS).map_err(fail)?.finished;
+            let rows = rehearsal.take_rows();
             if let (Some(file), Ok(())) = (&mut file, &written) {
-                written = file.add(rows);
+                written = file.add(&rows);
             }
-        });
-        let stages = stages.map_err(fail)?;
+            seconds.append(&mut rehearsal.take_seconds());
+            if is_over {
+                break;
+            }
+        }
         written.and_then(|()| file.map_or(Ok(()), RowsFile::close))?;
         Ok(Rehearsed {
             sheet,
-            scale: scenario.scale,
+            scale,
             differences: differences(self.reading, &workload),
             rows: workload.rows.len(),
             parts: workload.parts,
-            stages,
+            stages: rehearsal.reports().to_vec(),
+            seconds,
         })
     }
 
     /// The scenario at the scale of the settings, or at the largest of a preview.
     fn scenario(&self, drive: &str, text: &str) -> Result<Scenario, Fault> {
         let settings = settings(self.settings)?;
-        let read = |more: Option<Setting>| {
-            let settings: Vec<Setting> = settings.iter().copied().chain(more).collect();
-            Scenario::parse_with(text, &|name: &str| self.content.file(name), &settings)
-        };
-        let scales = self.is_preview.then_some(PREVIEW_SCALES).into_iter().flatten();
-        if self.is_preview && settings.iter().any(|setting| setting.name() == "scale") {
+        let is_scaled = settings.iter().any(|setting| setting.name() == "scale");
+        if self.is_preview && is_scaled {
             return Err(String::from("--preview: expected no --set scale, found both").into());
         }
-        let scaled = scales.filter_map(|scale| Setting::parse("scale", &scale.to_string()).ok());
-        for scale in scaled {
-            if let Ok(scenario) = read(Some(scale)) {
-                return Ok(scenario);
-            }
-        }
-        read(None).map_err(|error| {
+        let file = |name: &str| self.content.file(name);
+        let read = match self.is_preview {
+            true => scenario(text, &file, &settings, PREVIEW_SCALE),
+            false => Scenario::parse_with(text, &file, &settings),
+        };
+        read.map_err(|error| {
             let is_given = settings.iter().any(|setting| setting.name() == error.field);
             let message = said(&error);
             let message = if is_given { message } else { format!("{drive}: {message}") };
@@ -171,6 +180,7 @@ impl Rehearsed {
             "duration_s": self.duration_s(),
             "host_bytes": self.host_bytes(),
             "endurance_percent": self.endurance_percent(),
+            "seconds": { "columns": SECOND_COLUMNS, "values": self.seconds },
         })
     }
 

@@ -79,3 +79,52 @@ fn the_exit_code_tells_whether_everything_counts_and_fits() {
         assert_eq!(text.is_empty(), code == 1 || code == 2, "{words:?}: {text}");
     }
 }
+
+/// The log of a run of the simulated Intel 335 with another seed.
+fn log_of_a_drive() -> String {
+    let workload =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../content/workloads/random-write.toml");
+    let run = ["run", workload, "--drive", "intel-335-240", "--set", "scale=64", "--set", "seed=9"];
+    let output = Command::new(env!("CARGO_BIN_EXE_write-cliff")).args(run).output();
+    let text = String::from_utf8(output.expect("the program starts").stdout).expect("UTF-8");
+    let mut lines = text.lines();
+    let header = lines.next().expect("a header");
+    let column = header.split(',').position(|name| name == "write_iops").expect("the column");
+    let rates = lines.map(|line| line.split(',').nth(column).expect("a cell"));
+    let rates = rates.map(|rate| rate.parse().unwrap_or(0.0));
+    let rows = rates
+        .enumerate()
+        .map(|(second, rate): (usize, f64)| format!("{}, {rate:.0}, 1, 0\n", 1000 * (second + 1)));
+    rows.collect()
+}
+
+#[test]
+fn a_log_finds_the_drive_that_it_was_made_with() {
+    let log = log_of_a_drive();
+    let words = ["-", "--over", "samsung-840-pro-256", "intel-335-240", "--format", "json"];
+    let (code, text, errors) = ended(&words, log.as_bytes());
+    // The standard input has no name that tells the measure.
+    assert_eq!((code, &*text), (Some(1), ""));
+    assert!(errors.contains("--over: expected a log of IOPS, found none"), "{errors}");
+
+    let path = std::env::temp_dir().join(format!("write-cliff-{}_iops.1.log", std::process::id()));
+    std::fs::write(&path, &log).expect("a file can be written");
+    let mut words = words.map(str::to_owned);
+    words[0] = path.display().to_string();
+    let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+    words.extend(["--fit", "program_us,erase_us"]);
+    let (code, text, errors) = ended(&words, b"");
+    std::fs::remove_file(&path).expect("it was written");
+    assert_eq!((code, &*errors), (Some(0), ""));
+    let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let comparison = &value["comparison"];
+    let [nearest, other] = [0, 1].map(|index| &comparison["drives"][index]);
+    assert_eq!(
+        (&nearest["drive"], &other["drive"]),
+        (&serde_json::json!("intel-335-240"), &serde_json::json!("samsung-840-pro-256"),)
+    );
+    let percent = |it: &serde_json::Value| it["difference"]["typical_percent"].as_f64();
+    assert!(percent(nearest) < Some(2.0) && percent(other) > Some(50.0), "{comparison}");
+    let program_us = comparison["fit"]["constants"][0]["value"].as_f64().expect("a number");
+    assert!((program_us / 1300.0 - 1.0).abs() < 0.02, "{comparison}");
+}

@@ -274,3 +274,30 @@ fn a_folder_of_ones_own_replaces_the_content_of_the_program() {
     let (code, text, _) = write_cliff(&folder, "run v300-240 --set scale=64 --format digest");
     assert!(code == Some(0) && text.len() == 17, "{text}");
 }
+
+#[test]
+fn the_seconds_of_a_stage_go_on_without_the_rule_that_ends_it() {
+    let folder = scratch("seconds");
+    let file = format!("{LAB}/f-until-steady.fio");
+    let all = rehearsed(&folder, &format!("{file} --drive intel-335-240 --preview --out rows"));
+    let drive = &all["drives"][0];
+    let columns = drive["seconds"]["columns"].as_array().expect("columns");
+    let values = drive["seconds"]["values"].as_array().expect("values");
+    let seconds: Vec<&[Value]> = values.chunks(columns.len()).collect();
+    let rows = column(&folder.join("rows/intel-335-240.csv"), "write_iops");
+    for stage in 0..2 {
+        let own: Vec<&[Value]> =
+            seconds.iter().copied().filter(|it| it[0] == f64::from(stage)).collect();
+        let times: Vec<f64> = own.iter().map(|it| number(&it[1])).collect();
+        assert!(times.windows(2).all(|it| (it[1] - it[0] - 1.0).abs() < 1e-6), "without a gap");
+        let iops: Vec<f64> = own.iter().map(|it| number(&it[2])).collect();
+        let report = &drive["stages"][stage as usize];
+        near(number(&report["watched_s"]), iops.len() as f64, 1e-9);
+        near(number(&report["settled_iops"]), mean(&iops[iops.len() - iops.len() / 4..]), 0.001);
+        assert!(iops.len() as f64 > 2.0 * number(&report["duration_s"]), "it goes on");
+        if stage == 0 {
+            let length = number(&report["duration_s"]) as usize;
+            assert_eq!(rows[..length], iops[..length], "as written at first");
+        }
+    }
+}

@@ -3,6 +3,7 @@
 pub use document::codes::*;
 
 document::codes! {
+    known_file();
     // Expected of a job file.
     job_file();
     job_that_can_run();

@@ -6,7 +6,8 @@
 //! 3. `finish` turns the settings of each section into a [`Job`], and jobs into stages.
 //! 4. `warnings` says where a job measures something else than its author may think.
 //! 5. `corrections` adds or replaces the lines that end some of these warnings.
-//! 6. `workload` writes the workload that does what the jobs do.
+//! 6. `workload` writes the workload that does what the jobs do, and [`scenario()`] puts it on a
+//!    drive.
 
 mod arithmetic;
 mod corrections;
@@ -16,6 +17,7 @@ mod line;
 mod model;
 mod number;
 mod options;
+mod scenario;
 mod sections;
 mod settings;
 mod value;
@@ -27,6 +29,7 @@ pub use corrections::{Correction, corrected};
 pub use file::FILE_BYTES_MAX;
 pub use line::{Fate, Fault, Line, SHOWN_CHARS_MAX};
 pub use model::*;
+pub use scenario::scenario;
 pub use variables::Variables;
 pub use warnings::Warning;
 pub use workload::{Part, Row, Workload, workload};

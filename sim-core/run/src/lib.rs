@@ -7,15 +7,19 @@
 //! 3. [`sample`] turns counters into one row per second and a verdict.
 //! 4. [`rehearsal`] says how long each stage of a workload takes, and when it is steady.
 //! 5. [`replay`] repeats a trace until it is clear whether the drive gets steady.
-//! 6. [`report`] holds the reports of a run, as plain data; [`numbered`] names the numbers in them.
+//! 6. [`comparison`] says how far a simulated curve is from a measured one, and [`fit`] changes up
+//!    to four constants of the drive until it is as near as they can bring it.
+//! 7. [`report`] holds the reports of a run, as plain data; [`numbered`] names the numbers in them.
 //!
-//! Each module uses only those below it: `rehearsal`, `replay`, `numbered`, `simulation`, then
-//! `commands`, `schedule`, `recorded`, `stop`, `report`, `sample`, `digest`.
+//! Each module uses only those below it: `fit`, `comparison`, `rehearsal`, `replay`, `numbered`,
+//! `simulation`, then `commands`, `schedule`, `recorded`, `stop`, `report`, `sample`, `digest`.
 #![doc = include_str!("../README.md")]
 
 mod codes;
 pub mod commands;
+pub mod comparison;
 pub mod digest;
+pub mod fit;
 pub mod numbered;
 pub mod recorded;
 pub mod rehearsal;

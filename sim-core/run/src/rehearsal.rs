@@ -5,25 +5,28 @@
 //! 2. A stage that a rule ends is repeated without the rule, until it is steady or its time is
 //!    over: only this shows where it settles.
 //! 3. All verdicts look at the seconds of a stage's last phase that count.
+//! 4. [`Rehearsal`] advances step by step, and passes on seconds as they come.
 //!
 //! A rule that ends a stage at 41 s with 60,000 writes per second, while the stage settles at
 //! 16,000, is 275 % too high.
 
+mod watched;
+
+use std::ops::Range;
+
 use crate::codes;
-use crate::sample::{
-    COLUMNS, MINUTE_S, Steady, Verdict, column_index, last_quarter, lowest_minute, mean,
-};
-use crate::simulation::Simulation;
-use crate::stop::{StopSecond, StopWatch};
 use document::ScenarioError;
 use spec::scenario::Scenario;
+use spec::units::SLOT_BYTES;
 use spec::workload::{Stop, StopRule};
+use watched::{Run, UnderWay, whole_seconds};
 
 /// Stages with a rule, each of which is repeated with all stages before it.
 pub const RULES_MAX: usize = 8;
 
 /// A stage on the full-size drive.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct StageReport {
     pub duration_s: f64,
     /// Written by the host.
@@ -46,6 +49,7 @@ pub struct StageReport {
 
 /// The seconds of a stage, in commands per second.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "StageCurve"))]
 pub struct Curve {
     pub first_minute_iops: f64,
     pub lowest_minute_iops: f64,
@@ -58,6 +62,7 @@ pub struct Curve {
 
 /// The rule of a stage.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct OwnRule {
     pub rule: String,
     /// `None`: the rule is not met.
@@ -66,6 +71,7 @@ pub struct OwnRule {
 
 /// The mean that a rule reports when it is met.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Reported {
     /// Seconds since the stage's last phase began, with its warm-up.
     pub at_s: f64,
@@ -74,29 +80,189 @@ pub struct Reported {
     pub error_percent: Option<f64>,
 }
 
-/// Rehearses `scenario`, whose phases belong to stages with `phases` each, and passes on the rows
-/// of the run as written. Errors if the scenario cannot run, or has too many rules.
-pub fn rehearse(
-    scenario: &Scenario,
-    phases: &[usize],
-    rows: &mut dyn FnMut(&[f64]),
-) -> Result<Vec<StageReport>, ScenarioError> {
-    assert_eq!(phases.iter().sum::<usize>(), scenario.phases.len(), "each phase has a stage");
-    let rules = scenario.phases.iter().filter(|phase| phase.stop.is_some()).count();
-    if rules > RULES_MAX {
-        return Err(ScenarioError::new("stop", codes::rules_at_most(RULES_MAX), rules));
+/// The columns of a second: its stage, when it ends since the stage's last phase began, commands
+/// per second, bytes that the host wrote in it, write amplification, and 1 if it counts.
+pub const SECOND_COLUMNS: [&str; 6] =
+    ["stage", "time_s", "iops", "host_bytes", "write_amplification", "counts"];
+/// The progress of a rehearsal.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct RehearsalProgress {
+    /// The stage that a run without its rule repeats; `None`: the run is as written.
+    pub repeats: Option<usize>,
+    pub stage: usize,
+    pub phase: String,
+    /// Full-size seconds since the measured part of this run began.
+    pub time_s: f64,
+    /// The share of all runs that is done, 0..=1. It rises faster when a rule ends a stage.
+    pub share: f64,
+    pub finished: bool,
+}
+
+/// A rehearsal under way.
+pub struct Rehearsal {
+    scenario: Scenario,
+    /// The phases of each stage.
+    stages: Vec<Range<usize>>,
+    /// Runs in all: as written, and one for each stage with a rule.
+    run_count: usize,
+    runs_done: usize,
+    under_way: Option<UnderWay>,
+    /// The run as written, once it is over.
+    written: Option<Run>,
+    /// The stages whose seconds are all known.
+    reports: Vec<StageReport>,
+    rows: Vec<f64>,
+    seconds: Vec<f64>,
+    /// When the last second of each stage ended that was passed on.
+    passed_s: Vec<f64>,
+    share: f64,
+}
+
+impl Rehearsal {
+    /// The phases of `scenario` belong to stages with `phases` each. Errors if it cannot run, or
+    /// has too many rules.
+    pub fn new(scenario: Scenario, phases: &[usize]) -> Result<Self, ScenarioError> {
+        assert_eq!(phases.iter().sum::<usize>(), scenario.phases.len(), "each phase has a stage");
+        let rules = scenario.phases.iter().filter(|phase| phase.stop.is_some()).count();
+        if rules > RULES_MAX {
+            return Err(ScenarioError::new("stop", codes::rules_at_most(RULES_MAX), rules));
+        }
+        let mut end = 0;
+        let stages: Vec<Range<usize>> = phases
+            .iter()
+            .map(|count| {
+                end += count;
+                end - count..end
+            })
+            .collect();
+        let has_rule = |stage: &&Range<usize>| scenario.phases[stage.end - 1].stop.is_some();
+        Ok(Self {
+            run_count: 1 + stages.iter().filter(has_rule).count(),
+            runs_done: 0,
+            under_way: Some(UnderWay::new(scenario.clone(), None)?),
+            written: None,
+            reports: Vec::new(),
+            rows: Vec::new(),
+            seconds: Vec::new(),
+            passed_s: vec![0.0; stages.len()],
+            share: 0.0,
+            stages,
+            scenario,
+        })
     }
-    let written = Run::of(scenario.clone(), rows)?;
-    let mut reports = Vec::with_capacity(phases.len());
-    let mut end = 0;
-    for &count in phases {
-        let begin = end;
-        end += count;
-        let own = scenario.phases[end - 1].stop;
-        let longer = own.map(|_| Run::of(until_steady(scenario, end), &mut |_| {})).transpose()?;
-        reports.push(written.report(begin, end, longer.as_ref().unwrap_or(&written)));
+
+    /// Runs on until `max_events` events are handled, or some rows are closed. Errors if a stage
+    /// cannot be repeated.
+    pub fn advance(&mut self, max_events: u64) -> Result<RehearsalProgress, ScenarioError> {
+        let Some(run) = &mut self.under_way else { return Ok(self.ended()) };
+        let rows = run.advance(max_events);
+        if run.repeats.is_none() {
+            self.rows.extend_from_slice(&rows);
+        }
+        let progress = run.simulation.progress();
+        self.pass_on();
+        if progress.finished {
+            self.end_run()?;
+        }
+        let Some(run) = &self.under_way else { return Ok(self.ended()) };
+        let progress = run.simulation.progress();
+        let of_run = (f64::from(progress.phase_index) + progress.phase_fraction)
+            / f64::from(progress.phase_count);
+        let share = (self.runs_done as f64 + of_run) / self.run_count as f64;
+        self.share = share.max(self.share);
+        let phase_index = progress.phase_index as usize;
+        Ok(RehearsalProgress {
+            repeats: run.repeats,
+            stage: self.stages.iter().position(|it| it.contains(&phase_index)).unwrap_or(0),
+            phase: progress.phase,
+            time_s: progress.time_s,
+            share: self.share,
+            finished: false,
+        })
     }
-    Ok(reports)
+
+    fn ended(&self) -> RehearsalProgress {
+        RehearsalProgress {
+            repeats: None,
+            stage: self.stages.len().saturating_sub(1),
+            phase: String::new(),
+            time_s: self.written.as_ref().map_or(0.0, Run::end_s),
+            share: 1.0,
+            finished: true,
+        }
+    }
+
+    /// The rows of the run as written that were closed since the last call, one after the other.
+    pub fn take_rows(&mut self) -> Vec<f64> {
+        std::mem::take(&mut self.rows)
+    }
+
+    /// The seconds of the last phase of every stage since the last call, [`SECOND_COLUMNS`] each.
+    /// Those of a stage with a rule go on without the rule.
+    pub fn take_seconds(&mut self) -> Vec<f64> {
+        std::mem::take(&mut self.seconds)
+    }
+
+    /// The stages so far that are finished.
+    #[must_use]
+    pub fn reports(&self) -> &[StageReport] {
+        &self.reports
+    }
+
+    /// Passes on the whole seconds that have come. A repeated stage begins as the written one does,
+    /// so only its later seconds are new.
+    fn pass_on(&mut self) {
+        let Some(run) = &self.under_way else { return };
+        let times = run.simulation.phase_times();
+        for (index, stage) in self.stages.iter().enumerate() {
+            let last = stage.end - 1;
+            let (Some(time), true) = (times.get(last), run.repeats.is_none_or(|it| it == index))
+            else {
+                continue;
+            };
+            let begin_s = time.begin_s - run.origin_s();
+            let seconds = whole_seconds(&run.seconds, time, run.origin_s());
+            let passed_s = self.passed_s[index];
+            let passed = seconds.partition_point(|second| second.end_s - begin_s <= passed_s);
+            for second in &seconds[passed..] {
+                let end_s = second.end_s - begin_s;
+                self.passed_s[index] = end_s;
+                let bytes = second.host_slots * f64::from(SLOT_BYTES);
+                let counts = f64::from(u8::from(second.counts));
+                let values =
+                    [index as f64, end_s, second.commands, bytes, second.amplification, counts];
+                self.seconds.extend(values);
+            }
+        }
+    }
+
+    /// Ends the run under way, and begins the next one.
+    fn end_run(&mut self) -> Result<(), ScenarioError> {
+        let Some(run) = self.under_way.take() else { return Ok(()) };
+        self.runs_done += 1;
+        let ended = run.end();
+        let longer = match &self.written {
+            None => {
+                self.written = Some(ended);
+                None
+            }
+            Some(_) => Some(ended),
+        };
+        let Some(written) = &self.written else { return Ok(()) };
+        if let (Some(longer), Some(stage)) = (&longer, self.stages.get(self.reports.len())) {
+            self.reports.push(written.report(stage.start, stage.end, longer));
+        }
+        while let Some(stage) = self.stages.get(self.reports.len()) {
+            if self.scenario.phases[stage.end - 1].stop.is_some() {
+                let longer = until_steady(&self.scenario, stage.end);
+                self.under_way = Some(UnderWay::new(longer, Some(self.reports.len()))?);
+                return Ok(());
+            }
+            self.reports.push(written.report(stage.start, stage.end, written));
+        }
+        Ok(())
+    }
 }
 
 /// The scenario up to the phase before `end`, which goes on until it is steady.
@@ -105,142 +271,4 @@ fn until_steady(scenario: &Scenario, end: usize) -> Scenario {
     longer.phases.truncate(end);
     longer.phases[end - 1].stop = Some(Stop { rule: StopRule::Steady, after_s: 0 });
     longer
-}
-
-/// The parts of a row that a verdict needs.
-struct Second {
-    end_s: f64,
-    commands: f64,
-    host_slots: f64,
-    amplification: f64,
-    counts: bool,
-}
-
-/// A finished run.
-struct Run {
-    seconds: Vec<Second>,
-    simulation: Simulation,
-    /// When the first row began, since the beginning of the run.
-    origin_s: f64,
-}
-
-impl Run {
-    fn of(scenario: Scenario, pass_on: &mut dyn FnMut(&[f64])) -> Result<Self, ScenarioError> {
-        let first = scenario.phases.iter().position(|phase| phase.record);
-        let mut simulation = Simulation::new(scenario)?;
-        let mut seconds = Vec::new();
-        let value = |row: &[f64], name| column_index(name).map_or(f64::NAN, |index| row[index]);
-        while !simulation.is_finished() {
-            simulation.advance(100, 1 << 24);
-            let rows = simulation.take_rows();
-            pass_on(&rows);
-            seconds.extend(rows.chunks(COLUMNS.len()).map(|row| Second {
-                end_s: value(row, "time_s"),
-                commands:
-                    ["write_iops", "read_iops", "trim_iops"].map(|it| value(row, it)).iter().sum(),
-                host_slots: value(row, "host_slots"),
-                amplification: value(row, "write_amplification"),
-                counts: value(row, "counted") > 0.0,
-            }));
-        }
-        let times = simulation.phase_times();
-        let origin_s = first.and_then(|first| times.get(first)).map_or(0.0, |time| time.begin_s);
-        Ok(Self { seconds, simulation, origin_s })
-    }
-
-    /// The whole seconds of a phase.
-    fn seconds_of(&self, phase: usize) -> &[Second] {
-        let times = self.simulation.phase_times();
-        let Some(time) = times.get(phase) else { return &[] };
-        let begin =
-            self.seconds.partition_point(|it| it.end_s - 1.0 < time.begin_s - self.origin_s);
-        let end = self.seconds.partition_point(|it| it.end_s <= time.end_s - self.origin_s);
-        &self.seconds[begin.min(end)..end]
-    }
-
-    /// The report of a stage, from its first phase up to the one before `end`. `longer` is a run in
-    /// which no rule of its own ends the stage.
-    fn report(&self, begin: usize, end: usize, longer: &Self) -> StageReport {
-        let times = self.simulation.phase_times();
-        let stage = &times[begin.min(times.len())..end.min(times.len())];
-        let last = end - 1;
-        let seconds = longer.seconds_of(last);
-        let steady = longer.steady(last);
-        let settled = steady.settled_iops;
-        let reported = |at_s: f64, iops: f64| {
-            let error_percent = settled.map(|settled| (iops / settled - 1.0) * 100.0);
-            Reported { at_s, iops, error_percent }
-        };
-        let stops = self.simulation.stops();
-        let own_rule = stops.iter().find(|it| it.phase_index as usize == last).map(|it| OwnRule {
-            rule: it.rule.clone(),
-            met: it.after_s.zip(it.mean_iops).map(|(at_s, iops)| reported(at_s, iops)),
-        });
-        StageReport {
-            duration_s: stage.iter().map(|time| time.end_s - time.begin_s).sum(),
-            host_bytes: stage.iter().map(|time| time.host_bytes).sum(),
-            curve: curve(self.seconds_of(last)),
-            spare_exhausted_s: self.spare_exhausted_s(last),
-            own_rule,
-            pts: longer.pts(seconds).map(|(at_s, iops)| reported(at_s, iops)),
-            steady_from_s: steady.steady_from_s,
-            settled_iops: settled,
-            watched_s: seconds.iter().filter(|it| it.counts).count() as u32,
-        }
-    }
-
-    fn spare_exhausted_s(&self, phase: usize) -> Option<f64> {
-        let exhausted_s = self.simulation.progress().milestones.spare_exhausted_s?;
-        let time = *self.simulation.phase_times().get(phase)?;
-        let since_s = exhausted_s + self.origin_s - time.begin_s;
-        (0.0..=time.end_s - time.begin_s).contains(&since_s).then_some(since_s)
-    }
-
-    /// The second at which five rounds are level, and their mean.
-    fn pts(&self, seconds: &[Second]) -> Option<(f64, f64)> {
-        let round_s = self.simulation.scenario().round_s;
-        let mut watch = StopWatch::new(Stop { rule: StopRule::Pts, after_s: 0 }, round_s);
-        seconds.iter().enumerate().filter(|(_, it)| it.counts).find_map(|(index, it)| {
-            let commands = it.commands.round() as u64;
-            let second = StopSecond { commands, bytes: 0, counts: true, drive_writes: None };
-            watch.add(second).map(|mean| (index as f64 + 1.0, mean.iops))
-        })
-    }
-
-    /// The verdict at the end of a phase. Rounds count once the drive has collected, or if the host
-    /// only reads.
-    fn steady(&self, phase: usize) -> Steady {
-        let scenario = self.simulation.scenario();
-        let only_reads = scenario.phases[phase].read_percent == 100;
-        let collects_s = self.simulation.progress().milestones.first_collection_s;
-        let mut verdict = Verdict::new(scenario.round_s);
-        for second in self.seconds_of(phase) {
-            if second.counts {
-                let has_moved = collects_s.is_some_and(|collects_s| collects_s <= second.end_s);
-                verdict.add(second.commands, has_moved || only_reads);
-            } else {
-                verdict.leave_out();
-            }
-        }
-        let times = self.simulation.phase_times();
-        let bytes = times.get(phase).map_or(0.0, |time| time.host_bytes);
-        verdict.at_end(bytes / self.simulation.range_bytes())
-    }
-}
-
-/// `None` without a second that counts.
-fn curve(seconds: &[Second]) -> Option<Curve> {
-    let counted = seconds.iter().filter(|it| it.counts);
-    let rates: Vec<f64> = counted.clone().map(|it| it.commands).collect();
-    let written = counted.filter(|it| it.host_slots > 0.0);
-    let (host, stored) = written.fold((0.0, 0.0), |(host, stored), it| {
-        (host + it.host_slots, stored + it.host_slots * it.amplification)
-    });
-    Some(Curve {
-        lowest_minute_iops: lowest_minute(&rates)?,
-        first_minute_iops: mean(&rates[..MINUTE_S.min(rates.len())]),
-        mean_iops: mean(&rates),
-        last_quarter_iops: mean(last_quarter(&rates)),
-        write_amplification: (host > 0.0).then(|| stored / host),
-    })
 }

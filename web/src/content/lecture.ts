@@ -27,8 +27,11 @@ const TEXTS = import.meta.glob<string>('#language/lecture/*.md', {
 /** Lengths in minutes, the usual one first. */
 export const PLAN_MINUTES: readonly number[] = [45, 20, 90];
 
-/** Returns the parts in their order; `up` leads from the page to the site's root. */
-export async function readLecture(up: string): Promise<LecturePart[]> {
+/**
+ * Returns the parts in their order; `up` leads from the page to the site's root, whose public
+ * address is `site`, if it is known.
+ */
+export async function readLecture(up: string, site: string | null = null): Promise<LecturePart[]> {
   const plans = PLAN_MINUTES.map((length) => [length, timesOf(length)] as const);
   const longest = Math.max(...PLAN_MINUTES);
   const names = [...timesOf(longest).keys()];
@@ -43,17 +46,23 @@ export async function readLecture(up: string): Promise<LecturePart[]> {
         const time = parts.get(name);
         return time ? [[length, time]] : [];
       });
-      const html = addressed(notesHtml(String(file), up), up);
+      const html = addressed(notesHtml(String(file), up), up, site);
       return { name, title, html, times: new Map(times) };
     }),
   );
 }
 
-/** For paper, each link has its address within the site, without the state of the figure. */
-const addressed = (html: string, up: string): string =>
-  html.replaceAll(/<a href="([^"&]*)[^"]*"/g, (link, address: string) =>
-    `${link} data-address="${address.slice(up.length)}"`,
+/**
+ * For paper, each link has its whole address to type, with the state of the figure, or without the
+ * host if nobody knows that yet.
+ */
+function addressed(html: string, up: string, site: string | null): string {
+  const host = site?.replace(/^https?:\/\//, '') ?? '';
+  return html.replaceAll(
+    /<a href="([^"]*)"/g,
+    (link, address: string) => `${link} data-address="${host}${address.slice(up.length)}"`,
   );
+}
 
 /** The parts of a plan, one after the other. */
 function timesOf(length: number): Map<string, Time> {

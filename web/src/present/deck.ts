@@ -16,7 +16,7 @@ import { codeOf } from '#link/qr-code';
 import { isClassMode } from '#page/class-mode';
 import { fit, refit } from './fit';
 import { isDecks, remoteKey } from './keys';
-import { Speaker } from './speaker';
+import { Speaker, speakersWindow, windowOfEarlierDeck } from './speaker';
 
 export interface DeckPage {
   /** The hash of the address that was opened; the figures change it. */
@@ -106,9 +106,20 @@ class Deck {
     addEventListener('resize', () => {
       if (!reveal.isOverview()) fit(this.current);
     });
-    addEventListener('keydown', (event) => this.press(event), { capture: true });
+    addEventListener('keydown', (event) => this.pressKey(event), { capture: true });
     this.element.addEventListener('click', ({ target }) => this.click(target as Element));
+    // A figure may hide less after each of these.
+    for (const event of ['click', 'toggle', 'focusin']) {
+      wrapper.addEventListener(event, () => requestAnimationFrame(() => this.showPress()), {
+        capture: true,
+      });
+    }
     this.enter();
+    this.takeOver(windowOfEarlierDeck());
+    addEventListener('pagehide', () => this.speaker?.end());
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) this.takeOver(windowOfEarlierDeck());
+    });
   }
 
   private get current(): HTMLElement {
@@ -143,14 +154,33 @@ class Deck {
   private next(): void {
     const { reveal } = this;
     if (reveal.isPaused()) return void reveal.togglePause();
-    const isCovered = curtainIn(this.current)?.hidden === false;
-    const answer = reveal.isOverview() || isCovered ? undefined : hiddenAnswerIn(this.current);
+    const answer = this.isCovered ? undefined : this.hiddenAnswer;
     if (!answer) return reveal.next();
     answer.click();
     requestAnimationFrame(() => this.speaker?.showCurrent());
   }
 
-  private press(event: KeyboardEvent): void {
+  private get isCovered(): boolean {
+    return curtainIn(this.current)?.hidden === false;
+  }
+
+  private get hiddenAnswer(): HTMLElement | undefined {
+    return this.reveal.isOverview() ? undefined : hiddenAnswerIn(this.current);
+  }
+
+  /** The words of the cover or the button that the next press presses; empty: it leads on. */
+  private get press(): string {
+    const pressed = this.isCovered ? curtainIn(this.current) : this.hiddenAnswer;
+    const does = pressed?.textContent.trim();
+    return does ? `${this.element.dataset['press']!} ${does}` : '';
+  }
+
+  private showPress(): void {
+    this.bar.getElementsByTagName('output')[0]!.textContent = this.press;
+    this.speaker?.showPress();
+  }
+
+  private pressKey(event: KeyboardEvent): void {
     const leadsOn = ONWARD.includes(event.key) && !event.shiftKey && !this.reveal.isOverview();
     const own = leadsOn ? 'next' : LETTERS[event.key];
     const action = remoteKey(event) ?? (isDecks(event) ? own : undefined);
@@ -172,7 +202,7 @@ class Deck {
   private enter(): void {
     const slide = this.current;
     const number = this.slides.indexOf(slide) + 1;
-    this.bar.getElementsByTagName('output')[0]!.textContent = `${number} / ${this.slides.length}`;
+    this.bar.getElementsByTagName('output')[1]!.textContent = `${number} / ${this.slides.length}`;
     const query = new URLSearchParams(location.search);
     query.set('slide', String(number));
     history.replaceState(history.state, '', `?${query}${location.hash}`);
@@ -183,6 +213,7 @@ class Deck {
     }
     this.sizes.disconnect();
     if (isOverview) {
+      this.showPress();
       document.documentElement.style.fontSize = '';
       slide.scrollIntoView({ block: 'center' });
       return;
@@ -192,6 +223,7 @@ class Deck {
     slide.focus({ preventScroll: true });
     const island = islandIn(slide);
     if (island) void this.follow(slide, island);
+    this.showPress();
     this.speaker?.show();
   }
 
@@ -201,6 +233,7 @@ class Deck {
     await this.page.commandsOf(island.id);
     if (this.current !== slide || this.reveal.isOverview()) return;
     fit(slide);
+    this.showPress();
     this.speaker?.showCurrent();
   }
 
@@ -210,6 +243,7 @@ class Deck {
     if (!curtain) return;
     curtain.hidden = this.reveal.getIndices().f === 0;
     islandIn(this.current)!.inert = !curtain.hidden;
+    this.showPress();
   }
 
   /**
@@ -245,11 +279,17 @@ class Deck {
   }
 
   private openSpeaker(): void {
-    const view = open('', 'write-cliff-speaker', 'popup,width=1200,height=800');
+    const view = speakersWindow();
     this.blocked.hidden = view !== null;
+    this.takeOver(view);
+  }
+
+  private takeOver(view: Window | null): void {
     if (!view) return;
+    this.speaker?.end();
     this.speaker = new Speaker(view as Window & typeof globalThis, this.template, this.slides, {
       place: () => this.slides.indexOf(this.current),
+      press: () => this.press,
       perform: this.perform,
       ask: this.page.ask,
     });

@@ -37,7 +37,7 @@ const ROWS_MAX = 8;
 const READING = 'further-reading';
 
 /** Parts of the start page that lie beside its run and have no meaning alone. */
-const BESIDE = new Set(['why-slow', 'wear', 'zoom', 'story']);
+const BESIDE = new Set(['wear', 'zoom', 'story']);
 
 /** Figures that show a result at once; the others ask first, or begin with a step. */
 const RESULTS = new Set([
@@ -51,6 +51,7 @@ const RESULTS = new Set([
   'server-work',
   'steady-state',
   'sweep',
+  'why-slow',
 ]);
 
 interface PlacedPart {

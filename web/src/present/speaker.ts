@@ -1,7 +1,8 @@
 /*
  * The speaker's window: time, notes, the current slide as it was at its last change, and the next
  * one. The deck writes it into an empty window, which has the origin of the deck, so that it also
- * works in a file that is opened from a disk.
+ * works in a file that is opened from a disk. The window outlasts the deck: the next deck of the
+ * tab takes it over, with the time.
  */
 import { largest, shareOf, whole_px } from './fit';
 import { remoteKey } from './keys';
@@ -10,10 +11,15 @@ import type { FigureCommand } from '#page/figure-commands';
 export interface SpeakersDeck {
   /** The index of the current slide. */
   place: () => number;
+  /** The words of what the next press uncovers; empty if it leads on. */
+  press: () => string;
   perform: (action: string | undefined) => void;
   ask: (key: string, command: FigureCommand) => void;
 }
 
+/** The name of the window, and of the item of the tab's storage that says that there is one. */
+const NAME = 'write-cliff-speaker';
+const FEATURES = 'popup,width=1200,height=800';
 const SECOND_MS = 1000;
 const MINUTE_S = 60;
 
@@ -26,11 +32,43 @@ const MOVES: Readonly<Record<string, string>> = {
   ArrowUp: 'previous',
 };
 
+/** Returns null if the browser refuses to open a window. */
+export function speakersWindow(): Window | null {
+  const view = open('', NAME, FEATURES);
+  keepThatThereIs(view !== null);
+  return view;
+}
+
+/** The window that an earlier deck of this tab opened; null if there is none. */
+export function windowOfEarlierDeck(): Window | null {
+  try {
+    if (sessionStorage.getItem(NAME) === null) return null;
+  } catch {
+    return null;
+  }
+  const view = open('', NAME, FEATURES);
+  if (view?.document.documentElement.dataset['started']) return view;
+  // It was closed, so this is a new one, which nobody asked for.
+  view?.close();
+  keepThatThereIs(false);
+  return null;
+}
+
+function keepThatThereIs(isOpen: boolean): void {
+  try {
+    if (isOpen) sessionStorage.setItem(NAME, 'open');
+    else sessionStorage.removeItem(NAME);
+  } catch {
+    // A browser that refuses storage opens it again for each deck.
+  }
+}
+
 export class Speaker {
   private readonly slots: Record<string, HTMLElement>;
-  private started_ms = Date.now();
+  private started_ms: number;
   /** When the timer was stopped; null while it runs. */
-  private stopped_ms: number | null = null;
+  private stopped_ms: number | null;
+  private readonly ending = new AbortController();
 
   constructor(
     private readonly view: Window & typeof globalThis,
@@ -39,6 +77,9 @@ export class Speaker {
     private readonly deck: SpeakersDeck,
   ) {
     const { document: page } = view;
+    const { started, stopped } = page.documentElement.dataset;
+    this.started_ms = Number(started ?? Date.now());
+    this.stopped_ms = stopped ? Number(stopped) : null;
     const content = page.importNode(template.content, true);
     const all = [...content.children].flatMap((child) => [...child.getElementsByTagName('*')]);
     const slotted = (all as HTMLElement[]).filter(({ dataset }) => dataset['slot']);
@@ -50,11 +91,30 @@ export class Speaker {
     Object.assign(page.documentElement.dataset, root.dataset);
     page.adoptedStyleSheets = [this.styles()];
     page.body.replaceChildren(content);
-    page.addEventListener('click', (event) => this.click(event));
-    page.addEventListener('keydown', (event) => this.press(event));
-    view.setInterval(() => this.tick(), SECOND_MS);
+    const { signal } = this.ending;
+    page.addEventListener('click', (event) => this.click(event), { signal });
+    page.addEventListener('keydown', (event) => this.press(event), { signal });
+    const ticking = view.setInterval(() => this.tick(), SECOND_MS);
+    signal.addEventListener('abort', () => view.clearInterval(ticking));
+    this.keepTime();
     this.show();
     this.tick();
+  }
+
+  /** The deck is left: the window waits for the next one. */
+  end(): void {
+    this.ending.abort();
+    if (this.view.closed) return;
+    this.slots['away']!.hidden = false;
+    this.slots['press']!.textContent = '';
+    for (const slot of ['current', 'next'] as const) this.slots[slot]!.replaceChildren();
+  }
+
+  /** Keeps the time in the window, for the next deck. */
+  private keepTime(): void {
+    const { dataset } = this.view.document.documentElement;
+    dataset['started'] = String(this.started_ms);
+    dataset['stopped'] = this.stopped_ms === null ? '' : String(this.stopped_ms);
   }
 
   /** The styles of the deck's page. */
@@ -92,6 +152,12 @@ export class Speaker {
   showCurrent(): void {
     if (this.view.closed) return;
     this.drawStill(this.slides[this.deck.place()]!, this.slots['current']!);
+    this.showPress();
+  }
+
+  /** Shows the words of the next press. */
+  showPress(): void {
+    if (!this.view.closed) this.slots['press']!.textContent = this.deck.press();
   }
 
   /** Draws a slide: its markup as it stands, laid out as on the screen, and small. */
@@ -145,6 +211,7 @@ export class Speaker {
       if (this.stopped_ms !== null) this.stopped_ms = this.started_ms;
     } else if (action === 'time') this.stop();
     else this.deck.perform(action);
+    this.keepTime();
     this.tick();
     const link = target.closest<HTMLAnchorElement>('a[href]');
     if (!link) return;

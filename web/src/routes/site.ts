@@ -3,6 +3,7 @@ import '#offline/keep';
 import { isClassMode } from '#page/class-mode';
 import { COLORS } from '#embed/protocol';
 import { defineDialogs } from '#page/dialogs';
+import { carryInLinks, tabParameters } from '#page/tab-look';
 
 defineDialogs();
 const palette = new URLSearchParams(location.search).get('palette');
@@ -13,6 +14,7 @@ if (palette !== null && !COLORS.some((known) => known === palette)) {
 if (isClassMode()) {
   void import('#furniture/class-mode/cover').then(({ coverFigures }) => coverFigures());
 }
+carryInLinks(tabParameters());
 if (document.getElementsByTagName('wc-island').length === 0) {
   const read = () => {
     if (/[#&]v=/.test(location.hash))

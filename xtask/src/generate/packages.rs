@@ -26,7 +26,7 @@ struct Package {
     to: &'static str,
 }
 
-const PACKAGES: [Package; 2] = [DRIVE, DEMONSTRATIONS];
+const PACKAGES: [Package; 3] = [DRIVE, DEMONSTRATIONS, LAB];
 /// The whole drive.
 const DRIVE: Package = Package { name: "write_cliff_wasm", of: "web/wasm", to: "wasm" };
 /// Demonstrations, exercises and the codec.
@@ -35,6 +35,8 @@ const DEMONSTRATIONS: Package = Package {
     of: "web/wasm/demonstrations",
     to: "demonstrations",
 };
+/// The readers of other tools' files, with rehearsals on a whole drive.
+const LAB: Package = Package { name: "write_cliff_lab", of: "web/wasm/lab", to: "lab" };
 
 /// Builds all packages.
 pub(crate) fn all(project: &Project) -> Outcome {
@@ -79,7 +81,7 @@ impl Package {
     }
 }
 
-/// Cargo builds both packages in one call, because they share most crates.
+/// Cargo builds all packages in one call, because they share most crates.
 fn build(project: &Project) -> Outcome {
     let mut cargo = project.cargo();
     cargo.args(["build", "--lib", "--release", "--target", WASM_TARGET]);

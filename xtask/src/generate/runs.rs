@@ -5,7 +5,8 @@
 //!    words of the numbers in rows, maps and steps.
 //! 2. These runs are made: every scenario, every drive with each of its NAND parts unless a
 //!    scenario is that run, one drive with each content type, the runs in the plots of the
-//!    chapters, and each drive of a matrix with each of its tests.
+//!    chapters, each drive of a matrix with each of its tests, and the rehearsal with which the lab
+//!    opens.
 //! 3. A run is due if the crate `run`, a crate below it, or a file that this run reads has changed.
 //!    A changed drive makes only its own runs due.
 //! 4. All due runs wait in one queue, the full-size ones first. As many run at a time as the
@@ -41,6 +42,10 @@ const CONTENT_SCALE: u32 = 16;
 const COMPRESSING_DRIVE: &str = "intel-335-240";
 const PLAIN_DRIVE: &str = "corsair-neutron-240";
 const PLAIN_CONTENT: &str = "encrypted";
+/// The job of `content/lab` with which the page `/lab/` opens, its drives, and its scale.
+const REHEARSED_JOB: &str = "stops-too-early";
+const REHEARSED_DRIVES: [&str; 3] = ["intel-335-240", "kingston-v300-240", "samsung-840-pro-256"];
+const REHEARSED_SCALE: u32 = 8;
 
 /// Folders of the runs, below the generated folder.
 const SCENARIO_RUNS: &str = "runs";
@@ -48,6 +53,7 @@ const DRIVE_RUNS: &str = "drive-runs";
 const CONTENT_RUNS: &str = "content-runs";
 const PLOT_RUNS: &str = "plot-runs";
 const MATRIX_RUNS: &str = "matrix-runs";
+const REHEARSALS: &str = "rehearsals";
 
 /// The TypeScript modules that the command line prints: the word for it, and the message.
 const MODULES: [(&str, &str); 2] =
@@ -57,6 +63,8 @@ const MODULES: [(&str, &str); 2] =
 struct Run {
     /// Folder and name of the run, which are also those of its stamp.
     name: String,
+    /// The command that makes it.
+    command: &'static str,
     words: Vec<String>,
     scale: u32,
     reads: Vec<PathBuf>,
@@ -266,6 +274,7 @@ impl<'a> Lists<'a> {
         for run in content::matrix_runs(self.project)? {
             runs.push(self.matrix_run(&run)?);
         }
+        runs.push(self.rehearsal()?);
         Ok(runs)
     }
 
@@ -277,7 +286,24 @@ impl<'a> Lists<'a> {
         reads: Vec<PathBuf>,
     ) -> Outcome<Run> {
         let reads = content::with_named(self.project, reads)?;
-        Ok(Run { name, words, scale, reads })
+        Ok(Run { name, command: "run", words, scale, reads })
+    }
+
+    fn rehearsal(&self) -> Outcome<Run> {
+        let job = content::folder(self.project, "lab").join(format!("{REHEARSED_JOB}.fio"));
+        let scale = format!("scale={REHEARSED_SCALE}");
+        let file = job.to_string_lossy();
+        let words = [&[&*file, "--drive"], &REHEARSED_DRIVES[..], &["--set", &scale]].concat();
+        let reads = REHEARSED_DRIVES.map(|name| content::file(self.project, "drives", name));
+        let mut run = self.run(
+            format!("{REHEARSALS}/{REHEARSED_JOB}"),
+            REHEARSED_SCALE,
+            words.into_iter().map(str::to_owned).collect(),
+            reads.into(),
+        )?;
+        run.command = "job";
+        run.reads.push(job);
+        Ok(run)
     }
 
     fn drive_run(&self, drive: &str, nand: &str) -> Outcome<Run> {
@@ -345,7 +371,8 @@ impl<'a> Lists<'a> {
     /// Removes the runs that no longer exist.
     fn remove_strangers(&self) -> Outcome {
         let known: Vec<PathBuf> = self.runs()?.iter().map(|run| self.output(&run.name)).collect();
-        for folder in [SCENARIO_RUNS, DRIVE_RUNS, CONTENT_RUNS, PLOT_RUNS, MATRIX_RUNS] {
+        for folder in [SCENARIO_RUNS, DRIVE_RUNS, CONTENT_RUNS, PLOT_RUNS, MATRIX_RUNS, REHEARSALS]
+        {
             let folder = self.project.generated().join(folder);
             files::make_folder(&folder)?;
             for file in files::walk(&folder)?.iter().filter(|file| !known.contains(file)) {
@@ -364,8 +391,11 @@ impl<'a> Lists<'a> {
             while let Some(run) = next() {
                 self.stamp(&run).seal_after(self.project, || {
                     let words = run.words.iter().map(String::as_str);
-                    let words: Vec<&str> =
-                        ["run"].into_iter().chain(words).chain(["--format", "json"]).collect();
+                    let words: Vec<&str> = [run.command]
+                        .into_iter()
+                        .chain(words)
+                        .chain(["--format", "json"])
+                        .collect();
                     let text = write_cliff(self.project, &words)?;
                     files::write(&self.output(&run.name), text.as_bytes())
                 })?;

@@ -48,6 +48,21 @@ pub struct Fault {
     pub done: Phrase,
 }
 
+impl Fate {
+    /// As JSON names it.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::Section { .. } => "section",
+            Self::Understood(_) => "understood",
+            Self::Ignored(_) => "ignored",
+            Self::Changed(_) => "changed",
+            Self::NotUnderstood(_) => "not_understood",
+        }
+    }
+}
+
 impl Line {
     pub(super) fn new(number: u32, raw: &str) -> Self {
         let text = printable(uncommented(raw).trim().to_owned());

@@ -45,6 +45,7 @@ pub struct Facts {
 
 /// The logs of a run, added.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct CurveFacts {
     /// The first second of the curve since the logs began, and the number of seconds.
     pub from_s: usize,
@@ -57,6 +58,7 @@ pub struct CurveFacts {
 
 /// The sum of reads, writes and trims: commands per second, or else bytes per second.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct RateFacts {
     pub is_iops: bool,
     pub mean: f64,
@@ -65,9 +67,13 @@ pub struct RateFacts {
     pub settled: f64,
     pub flat_from_s: f64,
     pub verdicts: Verdicts,
+    /// The rate of each second.
+    #[serde(skip)]
+    pub per_second: Vec<f64>,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct DirectionFacts {
     pub direction: Direction,
     pub iops: Option<f64>,
@@ -79,6 +85,7 @@ pub struct DirectionFacts {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct FallFacts {
     /// Seconds of the curve before the fall, and their mean.
     pub at_s: usize,
@@ -206,6 +213,7 @@ fn rate_facts(
         settled: mean(last_quarter(rates)),
         flat_from_s: curve.from_s as f64 + flat_s(rates),
         verdicts: verdicts(rates, bytes, fall_s, rule).later(curve.from_s),
+        per_second: rates.to_vec(),
     })
 }
 

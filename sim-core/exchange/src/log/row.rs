@@ -23,6 +23,7 @@ const COLUMNS: (usize, usize) = (4, 8);
 const SIZE_BYTES_MIN: u64 = 512;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
     Read,

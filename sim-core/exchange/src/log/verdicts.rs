@@ -21,6 +21,7 @@ const RATE_MAX: f64 = 1e12;
 
 /// A rule that would have ended the run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct RuleFacts {
     /// The end of the second at which it is met.
     pub at_s: Option<usize>,
@@ -29,6 +30,7 @@ pub struct RuleFacts {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Verdicts {
     /// `None`: the result names no rule, or there is none.
     pub fio: Option<RuleFacts>,

@@ -1,6 +1,5 @@
 /*
- * In class mode each covered figure or table of results has its title and a button that shows it,
- * and links of the page stay in class mode in other tabs too.
+ * In class mode each covered figure or table of results has its title and a button that shows it.
  */
 
 const COVERED = '.result:not(.predicted, [uncovered])';
@@ -19,7 +18,6 @@ export function coverFigures(): void {
   }
   // The capture phase comes before the keeper of events of islands that are not hydrated yet.
   document.addEventListener('click', (event) => uncover(event.target), { capture: true });
-  for (const link of document.links) keepIn(link);
 }
 
 function coverOf(result: Element, sign: HTMLElement): Element {
@@ -57,12 +55,4 @@ function uncover(target: EventTarget | null): void {
   // The pressed button is gone: reading goes on in the figure.
   result.tabIndex = -1;
   result.focus({ preventScroll: true });
-}
-
-function keepIn(link: HTMLAnchorElement | HTMLAreaElement): void {
-  const url = new URL(link.href);
-  const isOther = url.origin !== location.origin || url.pathname === location.pathname;
-  if (isOther || !url.pathname.endsWith('/')) return;
-  url.search = url.search === '' ? '?class' : `${url.search}&class`;
-  link.href = url.href;
 }

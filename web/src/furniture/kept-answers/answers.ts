@@ -5,7 +5,8 @@
  *    that is kept; answering there does.
  * 2. A frame in another page keeps nothing: one that two articles show would tell one of them what
  *    its reader answered in the other. An article can keep the state that the frame reports.
- * 3. Slides and pages in class mode keep nothing: the next class finds its questions open.
+ * 3. Slides and pages in class mode keep nothing here: the next class finds its questions open. A
+ *    student's guess outlasts a reload (`guess-code/kept-guess.ts`).
  */
 import { mount, unmount } from 'svelte';
 import { pairsOfQuery } from '#link/codec';

@@ -24,7 +24,7 @@ export type ClassQuestion = Asked & {
   anchor: string;
 } & (
     | { kind: 'choice'; texts: string[]; right: number; reveal: string }
-    | { kind: 'number'; exercise: string; unit: string }
+    | { kind: 'number'; exercise: string; unit: string; ask: string; claim?: { ask: string } }
     | ({ kind: 'curve' } & CourseOfRun)
   );
 
@@ -130,8 +130,9 @@ async function choiceOf(attributes: Record<string, string>, place: Place): Promi
 }
 
 async function numberOf(exercise: string, place: Place): Promise<ClassQuestion> {
-  const { title, unit } = await readExercise(exercise);
-  return { kind: 'number', key: `number/${exercise}`, options: 0, title, exercise, unit, ...place };
+  const { title, unit, ask, claim } = await readExercise(exercise);
+  const words = { title, unit, ask, ...(claim && { claim: { ask: claim.ask } }) };
+  return { kind: 'number', key: `number/${exercise}`, options: 0, exercise, ...words, ...place };
 }
 
 function curveOf(scenario: string, place: Place): ClassQuestion {

@@ -1,6 +1,7 @@
 /*
  * The gap between a simulated figure and the published one, as a place on the axis and in words
- * that follow the verdict: it agrees "within 1.8%", or it does not agree and is "15.9% too low".
+ * that follow the verdict: it agrees, "1.8% off, 5% allowed", or
+ * it does not agree, "15.9% too low, 5% allowed".
  */
 import { fill, percent } from '#format/format';
 import type { Row } from './groups';
@@ -20,6 +21,10 @@ export function targetOf(row: Row): number | null {
   return row.value < row.bar[0] ? row.bar[0] : row.bar[1];
 }
 
+/** How far the figure may be off, in percent; empty if the source gives only a bound. */
+export const allowedText = ({ isZone, bar, agrees }: Row): string =>
+  isZone ? '' : percent(1 - agrees[0] / bar[1]);
+
 export function gapText(row: Row): string {
   const target = targetOf(row);
   if (target === null) return row.figure === '' ? '' : words.off.bound;
@@ -27,6 +32,8 @@ export function gapText(row: Row): string {
   if (!Number.isFinite(off)) return '';
   if (off === 0) return words.off.exact;
   const size = percent(Math.max(UNSEEN, Math.abs(off)));
-  if (row.holds) return fill(words.off.within, { percent: size });
-  return fill(off > 0 ? words.off.high : words.off.low, { percent: size });
+  const form = row.holds ? words.off.within : off > 0 ? words.off.high : words.off.low;
+  const gap = fill(form, { percent: size });
+  const allowed = allowedText(row);
+  return allowed === '' ? gap : fill(words.allowed, { gap, percent: allowed });
 }

@@ -12,7 +12,7 @@ export interface RunCourse {
   settled: number;
 }
 
-const MINUTE_S = 60;
+export const MINUTE_S = 60;
 const POINTS = 240;
 const DIGITS = 4;
 

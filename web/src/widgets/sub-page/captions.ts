@@ -26,12 +26,23 @@ export function isComplete({ steps, piece_bytes }: SubPageShown, way: Way): bool
   );
 }
 
-/** The sentence for a write, by its number; 0 asks the question. */
-export function captionOf(result: SubPageShown, way: Way, number: number, phase: Phase) {
+/**
+ * The sentence for a write, by its number; 0 asks the question. If the reader has just chosen the
+ * way, the first sentences say that the same writes begin again.
+ */
+export function captionOf(
+  result: SubPageShown,
+  way: Way,
+  number: number,
+  phase: Phase,
+  isRetold: boolean,
+) {
   const { parts, steps, piece_bytes, sectors_per_piece } = result;
   const { write_bytes, written_bytes, columns } = steps[number]!;
+  const lead = isRetold && number <= 1 ? [words.retold[way]] : [];
   if (number === 0) {
-    return fillTerms(words.captions.start, { written: binaryBytes(steps.at(-1)!.written_bytes) });
+    const written = binaryBytes(steps.at(-1)!.written_bytes);
+    return [...lead, ...fillTerms(words.captions.start, { written })];
   }
   const { page_bytes } = parts.at(-1)!;
   const { copied, programmed_bytes } = columns.at(-1)!;
@@ -48,7 +59,7 @@ export function captionOf(result: SubPageShown, way: Way, number: number, phase:
     if (!isFirst) return words.captions.again;
     return isSmall ? words.small.merge : words.captions.merge;
   };
-  return fillTerms(sentence(), {
+  const told = fillTerms(sentence(), {
     n: number,
     count: steps.length - 1,
     size: binaryBytes(write_bytes),
@@ -57,6 +68,7 @@ export function captionOf(result: SubPageShown, way: Way, number: number, phase:
     written: binaryBytes(written_bytes),
     programmed: binaryBytes(programmed_bytes),
   });
+  return [...lead, ...told];
 }
 
 export function sumOf({ parts, steps }: SubPageShown, way: Way) {
@@ -69,9 +81,9 @@ export function sumOf({ parts, steps }: SubPageShown, way: Way) {
 }
 
 /** All sentences of a film. */
-export const captionsOf = (result: SubPageShown, way: Way) => [
+export const captionsOf = (result: SubPageShown, way: Way, isRetold: boolean) => [
   ...result.steps.flatMap((_, number) =>
-    (['fetch', 'program'] as const).map((phase) => captionOf(result, way, number, phase)),
+    (['fetch', 'program'] as const).map((phase) => captionOf(result, way, number, phase, isRetold)),
   ),
   ...(isComplete(result, way) ? [sumOf(result, way)] : []),
 ];

@@ -33,7 +33,7 @@ const UNTIL_WORN = [3, 3] as const;
  */
 const LENGTHS_S = {
   run: 5,
-  zoom: 3,
+  zoom: 5,
   onwards: 7,
   look: 0.8,
   loss: 2,

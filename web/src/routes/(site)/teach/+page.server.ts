@@ -1,5 +1,7 @@
 import { chapterSlugs, readChapter } from '#content/chapters';
 import { PLAN_MINUTES, readLecture } from '#content/lecture';
+import { LANGUAGE } from '#content/words';
+import { siteIn } from '#prerender/address.server';
 import { placeIslands } from '#prerender/placement.server';
 import type { PageServerLoad } from './$types';
 
@@ -14,7 +16,7 @@ export const load: PageServerLoad = async ({ url }) => {
   return {
     chapters,
     plans: PLAN_MINUTES,
-    parts: await readLecture('../'),
+    parts: await readLecture('../', siteIn(LANGUAGE)),
     ...(await placeIslands([offline], url.pathname)),
   };
 };

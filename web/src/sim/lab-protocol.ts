@@ -1,0 +1,61 @@
+/*
+ * The messages between the lab and its workers. One worker reads files; each drive is rehearsed by
+ * one of its own, so that a press on Cancel ends it at once.
+ */
+import type { FileKind } from '#generated/types/FileKind';
+import type { JobSheet } from '#generated/types/JobSheet';
+import type { LineSheet } from '#generated/types/LineSheet';
+import type { LogSheet } from '#generated/types/LogSheet';
+import type { RehearsalProgress } from '#generated/types/RehearsalProgress';
+import type { StageReport } from '#generated/types/StageReport';
+import type { WorkloadSheet } from '#generated/types/WorkloadSheet';
+import type { Failure, Fields, Setting } from './protocol';
+
+/** A job file as it was given. */
+export interface JobText {
+  title: string;
+  text: string;
+}
+
+/** A drive, and how it is rehearsed. */
+export interface RehearsedDrive {
+  name: string;
+  capacity_bytes: number;
+  /** The files that it needs, by folder and name. */
+  files: Record<string, Fields>;
+  settings: readonly Setting[];
+  /** 1:N, at most. */
+  scale_max: number;
+}
+
+export type LabQuery =
+  | { kind: 'read'; files: readonly File[] }
+  | { kind: 'correct'; job: JobText; sentences: readonly string[] }
+  | { kind: 'rehearse'; job: JobText; drive: RehearsedDrive }
+  | { kind: 'pause'; isPaused: boolean };
+
+export interface ReadJob extends JobText {
+  sheet: JobSheet;
+}
+
+export interface ReadLogs {
+  sheet: LogSheet;
+  /** Commands of each second, or bytes. */
+  per_second: Float64Array;
+}
+
+/** The kind of a file, and the line that decided it. */
+export interface NamedKind extends FileKind {
+  name: string;
+}
+
+export type LabReply =
+  | { kind: 'reading'; done_bytes: number; all_bytes: number }
+  | { kind: 'read'; kinds: readonly NamedKind[]; job: ReadJob | null; logs: ReadLogs | null }
+  /** Nothing of the files counts. `lines` are those of a job file without a job that could run. */
+  | { kind: 'refused'; file: string; failure: Failure; lines: readonly LineSheet[] }
+  | { kind: 'corrected'; text: string }
+  | { kind: 'began'; scale: number; columns: readonly string[]; workload: WorkloadSheet }
+  | { kind: 'advanced'; progress: RehearsalProgress; seconds: Float64Array }
+  | { kind: 'rehearsed'; reports: readonly StageReport[] }
+  | { kind: 'failed'; failure: Failure };

@@ -1,0 +1,121 @@
+/*
+ * The rehearsal of a job on one drive: the state that the page shows, and the seconds so far.
+ * Each has a worker of its own, which a cancel ends.
+ */
+import type { StageReport } from '#generated/types/StageReport';
+import type { WorkloadSheet } from '#generated/types/WorkloadSheet';
+import { Contact } from './contact';
+import type { JobText, LabQuery, LabReply, RehearsedDrive } from './lab-protocol';
+import type { Failure } from './protocol';
+import { startLab } from './starts';
+
+export type LabRunState =
+  | { kind: 'waiting' }
+  | { kind: 'running' | 'paused'; share: number; time_s: number; phase: string }
+  | { kind: 'done' }
+  | { kind: 'cancelled' }
+  | { kind: 'failed'; failure: Failure };
+
+/** The seconds of a stage's last phase. */
+export interface StageSeconds {
+  time_s: number[];
+  iops: number[];
+  /** Written by the host so far. */
+  gb: number[];
+}
+
+export class LabRun {
+  state = $state.raw<LabRunState>({ kind: 'waiting' });
+  scale = $state(0);
+  workload = $state.raw<WorkloadSheet | null>(null);
+  reports = $state.raw<readonly StageReport[]>([]);
+  /** By stage; replaced whenever seconds come. */
+  seconds = $state.raw<readonly StageSeconds[]>([]);
+  private contact: Contact<LabQuery, LabReply> | null = null;
+  private columns: readonly string[] = [];
+
+  constructor(
+    readonly job: JobText,
+    readonly drive: RehearsedDrive,
+    private readonly onend: () => void,
+  ) {}
+
+  start(): void {
+    this.state = { kind: 'running', share: 0, time_s: 0, phase: '' };
+    this.contact = new Contact<LabQuery, LabReply>(startLab, {
+      receive: (reply) => this.receive(reply),
+      fail: (failure) => this.end({ kind: 'failed', failure }),
+      awaitsMore: () => this.state.kind === 'running',
+    });
+    this.contact.ask({ kind: 'rehearse', job: this.job, drive: this.drive });
+  }
+
+  pause(isPaused: boolean): void {
+    if (this.state.kind !== 'running' && this.state.kind !== 'paused') return;
+    this.state = { ...this.state, kind: isPaused ? 'paused' : 'running' };
+    if (isPaused) this.contact?.tell({ kind: 'pause', isPaused });
+    else this.contact?.ask({ kind: 'pause', isPaused });
+  }
+
+  /** Ends it; what has come so far stays. */
+  cancel(): void {
+    if (['waiting', 'running', 'paused'].includes(this.state.kind)) this.end({ kind: 'cancelled' });
+  }
+
+  private end(state: LabRunState): void {
+    this.contact?.end();
+    this.contact = null;
+    this.state = state;
+    this.onend();
+  }
+
+  private receive(reply: LabReply): void {
+    if (reply.kind === 'began') {
+      this.scale = reply.scale;
+      this.workload = reply.workload;
+      this.columns = reply.columns;
+    } else if (reply.kind === 'advanced') {
+      this.add(reply.seconds);
+      const { share, time_s, phase } = reply.progress;
+      const kind = this.state.kind === 'paused' ? 'paused' : 'running';
+      this.state = { kind, share, time_s, phase };
+    } else if (reply.kind === 'rehearsed') {
+      this.reports = reply.reports;
+      this.end({ kind: 'done' });
+    } else if (reply.kind === 'failed') {
+      this.end({ kind: 'failed', failure: reply.failure });
+    }
+  }
+
+  private add(values: Float64Array): void {
+    if (values.length === 0) return;
+    const stages = this.workload?.stages.length ?? 0;
+    this.seconds = addSeconds(this.seconds, values, this.columns, stages);
+  }
+}
+
+/** Appends seconds, as the core sends them, to those of their stages. */
+export function addSeconds(
+  before: readonly StageSeconds[],
+  values: ArrayLike<number>,
+  columns: readonly string[],
+  stages: number,
+): StageSeconds[] {
+  const empty = (): StageSeconds => ({ time_s: [], iops: [], gb: [] });
+  const all = Array.from({ length: stages }, (_, stage) => ({ ...(before[stage] ?? empty()) }));
+  const place = (name: string) => columns.indexOf(name);
+  const [stage_at, time_at, iops_at, bytes_at] = [
+    place('stage'),
+    place('time_s'),
+    place('iops'),
+    place('host_bytes'),
+  ];
+  for (let row = 0; row < values.length; row += columns.length) {
+    const stage = all[values[row + stage_at]!];
+    if (!stage) continue;
+    stage.time_s.push(values[row + time_at]!);
+    stage.iops.push(values[row + iops_at]!);
+    stage.gb.push((stage.gb.at(-1) ?? 0) + values[row + bytes_at]! / 1e9);
+  }
+  return all;
+}

@@ -1,0 +1,58 @@
+/*
+ * Asks the lab's worker to read files. It starts with the first file: a page whose reader drops
+ * nothing downloads nothing. A cancel ends the worker, whatever it does.
+ */
+import { Contact } from './contact';
+import type { JobText, LabQuery, LabReply } from './lab-protocol';
+import { startLab } from './starts';
+
+const IDLE_MS = 60_000;
+let contact: Contact<LabQuery, LabReply> | null = null;
+let idle: ReturnType<typeof setTimeout> | undefined;
+let listener: ((reply: LabReply) => void) | null = null;
+
+type Answer = Exclude<LabReply, { kind: 'reading' }>;
+
+/** One question at a time: a later one ends the one before. */
+function ask(query: LabQuery, progress: (share: number) => void = () => {}): Promise<Answer> {
+  if (listener) cancelReading();
+  clearTimeout(idle);
+  return new Promise((resolve) => {
+    listener = (reply) => {
+      if (reply.kind === 'reading') {
+        progress(reply.all_bytes > 0 ? reply.done_bytes / reply.all_bytes : 0);
+        return;
+      }
+      listener = null;
+      idle = setTimeout(end, IDLE_MS);
+      resolve(reply);
+    };
+    contact ??= new Contact<LabQuery, LabReply>(startLab, {
+      receive: (reply) => listener?.(reply),
+      fail(failure) {
+        contact = null;
+        listener?.({ kind: 'failed', failure });
+      },
+      awaitsMore: () => listener !== null,
+    });
+    contact.ask(query);
+  });
+}
+
+export const readFiles = (files: readonly File[], progress: (share: number) => void) =>
+  ask({ kind: 'read', files }, progress);
+
+export const correct = (job: JobText, sentences: readonly string[]) =>
+  ask({ kind: 'correct', job, sentences });
+
+/** Ends the reading under way, which never answers then. */
+export function cancelReading(): void {
+  listener = null;
+  end();
+}
+
+function end(): void {
+  clearTimeout(idle);
+  contact?.end();
+  contact = null;
+}
