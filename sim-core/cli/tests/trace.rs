@@ -123,3 +123,52 @@ fn packed_files_are_read_as_the_others() {
     assert_eq!(code, Some(1));
     assert!(errors.contains("expected a gzip archive that is whole, found one"), "{errors}");
 }
+
+/// The 62 reads of the traces, which write nothing, so that five replays are enough.
+#[test]
+fn a_trace_is_replayed_on_a_drive() {
+    let all = std::fs::read_to_string(format!("{LAB}/traces/form-mqsim.trace")).expect("a file");
+    let reads: String =
+        all.lines().filter(|line| line.ends_with('1')).map(|line| format!("{line}\n")).collect();
+    let words = ["trace", "-", "--drive", "kingston-e100-100", "--format", "json"];
+    let (code, text, errors) = ended(&words, reads.as_bytes());
+    assert_eq!((code, &*errors), (Some(0), ""));
+    let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let drive = &value["drives"][0];
+    assert_eq!(
+        (&drive["drive"], &drive["answer"]),
+        (&"kingston-e100-100".into(), &"writes_nothing".into())
+    );
+    assert_eq!(drive["rounds"].as_array().map(Vec::len), Some(5));
+    let (_, text, _) = ended(&words[..4], reads.as_bytes());
+    assert!(text.contains("  steady: it writes nothing, so nothing has to settle\n"), "{text}");
+    assert!(text.contains("  the drive follows the trace"), "{text}");
+    assert!(!text.contains("  form: "), "{text}");
+}
+
+#[test]
+fn a_workload_replays_a_trace_beside_it() {
+    let own = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("replays.toml");
+    let run = |keys: &str| {
+        let text = format!(
+            "title = \"a trace\"\nseed = 1\n[[phases]]\nkind = \"trace\"\nrecord = true\n\
+             file = \"{LAB}/traces/form-fio-v3.iolog\"\npasses = 2\n{keys}\n"
+        );
+        std::fs::write(&own, text).expect("a file");
+        ended(&["run", own.to_str().expect("UTF-8"), "--drive", "kingston-e100-100"], b"")
+    };
+    let digest = "baf59e6a1fff591b8e49f92131d126b7f82ce58fba48631b0a3c7a667d4d8842";
+    let (code, text, errors) = run(&format!("sha256 = \"{digest}\""));
+    assert_eq!((code, &*errors), (Some(0), ""));
+    // 2 passes of 3.678 s and the gap between them
+    assert_eq!(text.lines().count(), 1 + 7);
+    let (code, _, errors) = run(&format!("sha256 = \"{}\"", "0".repeat(64)));
+    assert_eq!(code, Some(1));
+    assert!(
+        errors.contains("phases[0].sha256: expected the file with the SHA-256 0000"),
+        "{errors}"
+    );
+    let (code, _, errors) = run("speed = \"fast\"");
+    assert_eq!(code, Some(1));
+    assert!(errors.contains("speed: expected one of as fast as possible, found fast"), "{errors}");
+}
