@@ -65,17 +65,13 @@ test('the rows of the verdict are those of the headline', async ({ unscripted: p
   expect(Math.abs(Number(shown) - share)).toBeLessThan(0.1);
 });
 
-test('every job file is read, its lines are all accounted for, and it is rehearsed', async ({
-  page,
-}) => {
+test('every job file is read, while the one before is rehearsed', async ({ page }) => {
   await open(page);
   for (const file of filesIn('jobs')) {
     await give(page, [`jobs/${file}`]);
     await expect(page.getByText(`${file} is a job file of fio`)).toBeVisible();
     const jobs = region(page, 'Understood').getByRole('row');
     await expect.poll(() => jobs.count()).toBeGreaterThan(1);
-    await button(page, 'Cancel').click();
-    await expect(button(page, 'Cancel')).toBeDisabled();
   }
   await give(page, ['jobs/j-wrong.fio']);
   const problems = region(page, 'Not understood or changed').getByRole('listitem');
