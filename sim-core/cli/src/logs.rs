@@ -47,13 +47,13 @@ pub struct Log {
     /// Commands under way at once in all jobs; otherwise those of the result
     #[arg(long, value_name = "COMMANDS", value_parser = clap::value_parser!(u64).range(1..1 << 20))]
     depth: Option<u64>,
-    /// Runs the same test on these drives of content/drives, and prints how far each is from the log
+    /// Runs the same test on these drives, and prints how far each is from the log
     #[arg(long, value_name = "NAME", num_args = 1..)]
     over: Vec<String>,
     /// Does so on all drives
     #[arg(long, conflicts_with = "over")]
     nearest: bool,
-    /// The job file of the run; without it, 4 KiB writes at random on a drive that was filled in order
+    /// The job file of the run; without it, random 4 KiB writes on a drive that was filled in order
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     job: Option<PathBuf>,
     /// Fits these constants of the nearest drive to the log, at most four: spare_factor,

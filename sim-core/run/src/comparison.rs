@@ -4,7 +4,7 @@
 //! 2. The curves are compared in blocks of up to a minute, because single seconds scatter.
 //! 3. A block counts by the ratio of its two means, so that a valley weighs as much as a plateau.
 //!
-//! Blocks of 15,000 and 10,000 commands per second differ as much as ones of 1,500 and 1,000: by 50 %.
+//! Blocks of 15,000 and 10,000 commands per second differ as much as 1,500 and 1,000: by 50 %.
 
 use document::ScenarioError;
 use libm::{exp, log, sqrt};

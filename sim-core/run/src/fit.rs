@@ -245,7 +245,7 @@ impl Search<'_> {
         let variance = at.distance / blocks.saturating_sub(count).max(1) as f64;
         let mut normal = normal(slopes);
         for (index, row) in normal.iter_mut().enumerate() {
-            // What the log does not tell at all, the limits of the search do.
+            // The limits of the search tell what the log does not.
             row[index] += variance / (log(FACTOR_MAX) * log(FACTOR_MAX));
         }
         let unit = |index: usize| (0..count).map(move |it| f64::from(u8::from(it == index)));
