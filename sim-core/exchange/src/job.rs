@@ -4,7 +4,7 @@
 //! 2. `sections` gives each line its fate: every option is looked up in `options`, and its value is
 //!    read by `settings`.
 //! 3. `finish` turns the settings of each section into a [`Job`], and jobs into stages.
-//! 4. `warnings` says where a job measures something else than its author may think.
+//! 4. `warnings` says where a job measures something other than its author may think.
 //! 5. `corrections` adds or replaces the lines that end some of these warnings.
 //! 6. `workload` writes the workload that does what the jobs do, and [`scenario()`] puts it on a
 //!    drive.

@@ -1,4 +1,4 @@
-//! Says where a job measures something else than its author may think, as far as the file tells.
+//! Says where a job measures something other than its author may think, as far as the file tells.
 
 use document::Phrase;
 

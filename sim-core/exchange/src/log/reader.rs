@@ -296,7 +296,7 @@ impl Reader {
         }
     }
 
-    /// Notes that the columns say something else than the name.
+    /// Notes that the columns contradict the name.
     fn disagree(&mut self, expected: Phrase, found: Found) {
         let done = codes::columns_count();
         self.faults.add(Fault {
