@@ -48,7 +48,7 @@ pub struct Job {
     /// A job file, or - for the standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
-    /// Prints what became of each line, and where the jobs measure something other than they seem to
+    /// Prints what became of each line, and where the jobs do something other than they seem to
     #[arg(long)]
     explain: bool,
     /// Prints the jobs in another form

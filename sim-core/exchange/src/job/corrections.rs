@@ -1,4 +1,5 @@
-//! Corrects a job file: a job that measures something other than it seems to gets the option it lacks.
+//! Corrects a job file: a job that measures something other than it seems to gets the option that
+//! it lacks.
 //!
 //! 1. Each correction belongs to a warning, and names its reason.
 //! 2. If the job's own section has the option, its line is replaced. Otherwise the option is added
