@@ -40,7 +40,7 @@ const LATER_CHUNKS: typeof CHUNKS = {
   film: FILM,
   media: ['svelte/src/reactivity/(map|media-query|reactive-value)'],
   motion: ['svelte/src/(easing|motion)/.*'],
-  line: ['src/charts/(LongLabel|path)'],
+  line: ['src/charts/(LongLabel|band|path)'],
   plot: ['src/charts/(Axis|Chart|Marker|Still|flags|frame)', 'src/page/plot-commands.svelte'],
   rows: ['src/link/list', 'src/page/shared-values', 'src/sim/(on-screen|series|worker)'],
   run: [
@@ -56,7 +56,7 @@ const LATER_CHUNKS: typeof CHUNKS = {
     'src/link/(settings|view)',
     'src/page/(frame-runs.svelte|run-status)',
     'src/sim/first-minutes',
-    'src/widgets/steady-state/(sentences|words)',
+    'src/widgets/steady-state/(sentences|settings|words)',
   ],
 };
 
