@@ -96,6 +96,7 @@ test('a longer cycle is dragged or typed, and the page takes as much longer', as
   await expect(page.getByRole('alert')).toContainText(
     'cycle time of the first interface: expected 5 ns to 200 ns, found 1 ns',
   );
+  await expect(page.getByRole('spinbutton', { name: 'Strobe period, ns' })).toHaveValue('5');
 });
 
 test('a beat shorter than the interface allows is refused at once, and says why', async ({
@@ -110,6 +111,18 @@ test('a beat shorter than the interface allows is refused at once, and says why'
   await expect(page.getByRole('spinbutton', { name: 'Cycle of the strobe, ns' })).toHaveValue('20');
   await page.keyboard.press('ArrowRight');
   await expect(slider).toHaveAttribute('aria-valuetext', '22 ns');
+  await expect(page.locator('.drawing')).not.toContainText('bytes get lost');
+  // Another operation or the play button ends the warning.
+  const refuse = async (name: string) => {
+    await page.getByRole('slider', { name }).focus();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowLeft');
+    await expect(page.locator('.drawing')).toContainText('bytes get lost');
+  };
+  await refuse('Cycle of the strobe, ns');
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect(page.locator('.drawing')).not.toContainText('bytes get lost');
+  await refuse('Cycle of the strobe, ns');
+  await page.getByRole('button', { name: /^Play/ }).click();
   await expect(page.locator('.drawing')).not.toContainText('bytes get lost');
 });
 
