@@ -69,6 +69,27 @@ test('more bits a cell take more time and finer pulses', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('100');
 });
 
+test('during a pulse the threshold rises along with its dot', async ({ page }) => {
+  await open(page, './widgets/nand-cell/#v=1&nand-cell=step:2');
+  const number = page.locator('figcaption strong');
+  const dot = page.locator('circle.watched');
+  const volts = async () => Number(/−?[\d.]+/.exec(await number.innerText())![0].replace('−', '-'));
+  const seen: { mv: number; x: number }[] = [];
+  await expect(at(page)).toHaveValue('2');
+  await at(page).focus();
+  while (Number(await at(page).inputValue()) < 3) {
+    await page.keyboard.press('.');
+    seen.push({ mv: (await volts()) * 1000, x: Number(await dot.getAttribute('cx')) });
+  }
+  const sorted = (of: (one: (typeof seen)[number]) => number) =>
+    seen.toSorted((a, b) => of(a) - of(b));
+  expect(sorted(({ mv }) => mv)).toEqual(seen);
+  expect(sorted(({ x }) => x)).toEqual(seen);
+  // Both take more than their places at the two steps.
+  expect(new Set(seen.map(({ mv }) => mv)).size).toBeGreaterThan(4);
+  expect(new Set(seen.map(({ x }) => x)).size).toBeGreaterThan(4);
+});
+
 test('a hand goes through the pulses, and pulls their step', async ({ page }) => {
   await open(page, './widgets/nand-cell/#v=1&nand-cell=step:9');
   await expect(page.getByText('47 of 72 cells programmed')).toBeVisible();
