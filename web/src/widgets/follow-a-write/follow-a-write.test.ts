@@ -1,12 +1,14 @@
 /* A followed write as a film: the drawing at each moment matches the record. */
 import { expect, test } from 'vitest';
 import type { ProgramPageShown } from '#generated/types/ProgramPageShown';
+import { plain } from '#format/format';
 import { Film } from '#player/film';
 import type { FollowedKind, FollowedStep } from '#sim/followed';
 import { Lens, viewBetween, viewOf } from '#charts/world-view';
 import { cellsAt, cellsIn, pickedCell } from './cells';
 import { followedWrite } from './moments';
 import { Scene } from './scene';
+import { captionAt } from './sentences';
 import { cameraOn, pressedAt, sightAt, sightsOf, type Level } from './views';
 import { around, World, type Place } from './world';
 
@@ -144,6 +146,26 @@ test('the old copy lies about until its block is erased, and the last with its o
   expect(at(after('overwritten')).look).toBe('stale');
   expect(at(after('overwritten')).is_gone).toBe(false);
   expect(at(after('erased', 1)).is_gone).toBe(true);
+});
+
+test('that data is in the flash or stale is said from when it is, and not before', () => {
+  const said = (position: number) => {
+    const moment = film.at(position);
+    const { step: captionIndex } = moment;
+    return plain(captionAt(write, { position, moment, way: null, film, captionIndex }));
+  };
+  const [programmed, overwritten] = [after('programArray'), after('overwritten')];
+  for (const position of [programmed - 0.5, programmed - 0.01]) {
+    expect(said(position)).toContain('Pulse 4');
+    expect(at(position).programs).toBe(0);
+  }
+  for (const position of [programmed, programmed + 0.1]) {
+    expect(said(position)).toContain('Only now is the data in the flash');
+    expect(at(position).programs).toBe(1);
+  }
+  const stale = positions.filter((at) => at >= overwritten && at < film.last);
+  expect(stale.map((position) => at(position).look)).not.toContain('valid');
+  for (const position of stale) expect(said(position)).not.toContain('lies in its cells');
 });
 
 test('nothing teleports, and backwards is the same as forwards', () => {

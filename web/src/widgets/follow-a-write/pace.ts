@@ -10,6 +10,8 @@ const TOLD_S = 2.4;
 const FIRST_PULSE_S = 2.4;
 const FIRST_LOCK_S = 2.2;
 const LAST_PULSE_S = 1.4;
+/** The end of the first program is told here, and then the first move. */
+const FIRST_MOVE_S = 3.6;
 const [PULSE_S, PULSE_LEAST_S] = [0.6, 0.2];
 const PULSE_FASTER = 0.88;
 /** Nothing is new from this move on: its steps take `SAME_S`, and those of later moves less. */
@@ -30,6 +32,7 @@ export function secondsOf(
     const moves = runSteps.slice(0, index + 1).filter(({ kind }) => kind === 'moved').length;
     if (step.kind === 'programArray' && part === parts - 1) programmed += 1;
     if (step.kind === 'buffered') return TOLD_S;
+    if (step.kind === 'moved' && moves === 1) return FIRST_MOVE_S;
     if (step.kind === 'programArray' && parts > 1) return pulseSeconds(step, part, parts, inside);
     const is_last = programmed === programs;
     if (moves < SAME_FROM || is_last) return null;

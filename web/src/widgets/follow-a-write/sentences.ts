@@ -5,6 +5,8 @@ import words from './words.json';
 import { counted, duration, fill, volts, fillTerms } from '#format/format';
 import type { FollowedStep } from '#sim/followed';
 import type { DriveShape } from '#sim/protocol';
+import type { Playhead } from '#player/playhead.svelte';
+import type { FollowedEvent } from './events';
 import type { FollowedWrite } from './moments';
 import { wayOf } from './steps';
 import type { Place } from './world';
@@ -41,11 +43,19 @@ function templateOf(steps: readonly FollowedStep[], index: number): string {
   return words.captions[kind];
 }
 
-/** The sentence of a moment within a step; the last moment has the sentence of the step. */
-function ofPart({ runSteps, inside, steps }: FollowedWrite, index: number): string | undefined {
+/**
+ * The sentence of a moment within a step; the last moment has the sentence of the step, but the
+ * last pulse has one of its own while it is under way.
+ */
+function ofPart(
+  { runSteps, inside, steps }: FollowedWrite,
+  index: number,
+  isUnderWay: boolean,
+): string | undefined {
   const { step: place, part, parts } = steps[index]!;
-  if (!inside || part === parts - 1) return undefined;
   const step = runSteps[place]!;
+  const isPulse = isUnderWay && parts > 1 && step.kind === 'programArray';
+  if (!inside || (part === parts - 1 && !isPulse)) return undefined;
   const took_ns = step.end_ns - step.start_ns;
   if (step.kind === 'programBus') {
     const { command_cycles, command_cycle_ps } = inside.bus;
@@ -67,10 +77,33 @@ function ofPart({ runSteps, inside, steps }: FollowedWrite, index: number): stri
   });
 }
 
-export function sentenceOf(write: FollowedWrite, index: number): TermText {
+function sentenceOf(write: FollowedWrite, index: number, isUnderWay = false): TermText {
   const moment = write.steps[index];
   if (!moment) return '';
-  return ofPart(write, index) ?? ofStep(write.runSteps, moment.step);
+  return ofPart(write, index, isUnderWay) ?? ofStep(write.runSteps, moment.step);
+}
+
+type Reading = Pick<
+  Playhead<FollowedEvent>,
+  'position' | 'moment' | 'way' | 'film' | 'captionIndex'
+>;
+
+/** Share of the way to a move during which the sentence about the finished program stays. */
+const STAYS = 0.4;
+
+/** The sentence of this moment. What a step brings about is said once it has happened. */
+export function captionAt(
+  write: FollowedWrite,
+  { position, moment, way, film, captionIndex }: Reading,
+): TermText {
+  const { step, reached, active } = moment;
+  if (way || step === reached) return sentenceOf(write, captionIndex);
+  if (active.length > 0) return sentenceOf(write, step, true);
+  // Time passes until the next step.
+  const { kind } = write.runSteps[write.steps[reached]!.step]!;
+  const stays = kind === 'programArray' && step < film.last && position - reached < STAYS;
+  if (stays || kind === 'overwritten') return sentenceOf(write, reached);
+  return step === film.last ? words.captions.lies : sentenceOf(write, step);
 }
 
 export const sentencesOf = (write: FollowedWrite): TermText[] =>
