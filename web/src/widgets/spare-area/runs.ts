@@ -6,6 +6,7 @@ import { mean, range } from 'd3-array';
 import { clampedShare } from '#charts/share';
 import { BLOCK_STATES } from '#generated/codes';
 import type { Watching, WatchedRun } from '#sim/moments';
+import type { Failure } from '#sim/protocol';
 
 export const SCENARIO = 'intel-335-240';
 /** Small enough for a run to take a second or two. */
@@ -25,6 +26,27 @@ export const LAST_S = 300;
 /** The largest spare area that a reader can choose, in thousandths of the NAND. */
 export const MOST = 400;
 const RUNS_MAX = 24;
+
+/** Returns the point of a curve that is nearest to a spare area, in thousandths of the NAND. */
+export const nearestPoint = <Point extends { spare_factor: number }>(
+  curve: readonly Point[],
+  per_mille: number,
+): Point =>
+  curve.reduce((best, point) =>
+    Math.abs(point.spare_factor * 1000 - per_mille) < Math.abs(best.spare_factor * 1000 - per_mille)
+      ? point
+      : best,
+  );
+
+/** Returns why a spare area is refused, from `least` to `MOST`; null if it is not. */
+export function refusalOf(per_mille: number, least: number): Failure | null {
+  if (per_mille >= least && per_mille <= MOST) return null;
+  const details = { min: least / 1000, max: MOST / 1000 };
+  const expected = { code: 'decimal', details };
+  const error = { field: 'spare_factor', expected, found: per_mille / 1000 };
+  return { reason: 'scenario', error };
+}
+
 /** Seconds per mean of write amplification that is kept. */
 const EACH_S = 10;
 /** Number of columns in which all blocks of the drive are drawn. */
