@@ -16,6 +16,8 @@ export interface Fall {
   left: string;
   /** Says that they are gone at an answer that is too high. */
   gone: string;
+  /** Says what happens after the answer. */
+  after: string;
 }
 
 /** The picture that plays the answer, by what it shows; its numbers are named as the core does. */
