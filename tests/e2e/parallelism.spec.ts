@@ -82,6 +82,7 @@ test('a depth of 0 is refused with the depths that are possible', async ({ page 
     'expected a whole number from 2 to 256, found 0',
   );
   await expect(names(page).last()).toHaveText('32 at a time');
+  await expect(typed).toHaveValue('32');
 });
 
 test('a pressed place of the queue makes it so deep, at the same moment', async ({ page }) => {

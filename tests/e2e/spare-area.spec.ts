@@ -15,6 +15,15 @@ const blocks = (page: Page) => page.getByRole('img', { name: /^(All blocks|Forec
 const bar = (page: Page) => page.getByRole('img', { name: /for the host,/ });
 const place = (page: Page) => page.getByRole('slider', { name: 'All steps' });
 
+test('a spare area out of range is refused with the range', async ({ page }) => {
+  await open(page);
+  const typed = page.getByRole('spinbutton', { name: 'Spare, percent of the NAND' });
+  await typed.fill('99');
+  await typed.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('expected 12% to 40%, found 99%');
+  await expect(typed).toHaveValue('25');
+});
+
 test(
   'a typed spare area is run, and its dot comes back with the address',
   AT_RELEASE,
