@@ -2,8 +2,9 @@
 // browsers do not run:
 // 1. `data-packed="data"`: the data of an island, which is restored in place.
 // 2. `data-packed="markup"`: the markup of an island, with its data.
-// 3. `data-packed="file"`: a file that the page requests by the path `data-path`.
-// 4. `data-packed="code"`: the page's own script, which runs once the rest is unpacked.
+// 3. `data-packed="style"`: styles, which take their place again.
+// 4. `data-packed="file"`: a file that the page requests by the path `data-path`.
+// 5. `data-packed="code"`: the page's own script, which runs once the rest is unpacked.
 import { addressOf, unpacked } from './begin.ts';
 import { pictureName } from './picture-name.ts';
 
@@ -25,7 +26,11 @@ await Promise.all(
     const content = await unpacked(script.text);
     if (packed === 'data') script.text = await content.text();
     else if (packed === 'markup') script.parentElement!.innerHTML = await content.text();
-    else if (packed === 'file') keep(path!, content);
+    else if (packed === 'style') {
+      const style = document.createElement('style');
+      style.textContent = await content.text();
+      script.replaceWith(style);
+    } else if (packed === 'file') keep(path!, content);
     else codes.push(await content.text());
   }),
 );

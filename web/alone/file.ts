@@ -6,7 +6,7 @@
 // 2. Links lead to files that are passed on with this one, else to the site if its address is
 //    known. Otherwise links to other pages become plain text, and lists of such links are left out.
 // 3. If the file would be too large, its figures are packed too, and appear only after unpacking.
-//    If it is still too large, it omits fonts.
+//    If it is still too large, it omits fonts, and then packs the styles of components.
 // 4. The kept moments of a run are not packed, and its data names none. The zoom, which begins with
 //    one, stays on the site.
 // 5. The search stays there too, because its index is that of the whole site.
@@ -95,8 +95,9 @@ export async function oneFile(
   const figures = withinStyles(withPackedPictures(linked), site.folder);
   const small = withPackedData(withPackedFigures(figures));
   const plain = withoutLastFont(small);
-  const bySize = [withPackedData(bare), small, plain, withoutLastFont(plain)];
-  const files = bySize.map((html) => whole(html, parts));
+  const least = withoutLastFont(plain);
+  const bySize = [withPackedData(bare), small, plain, least, withPackedStyles(least)];
+  const files = bySize.map((html) => whole(html, parts, least));
   const file = files.find((one) => Buffer.byteLength(one) <= MAX_BYTES) ?? files.at(-1)!;
   checked(file, path);
   return file;
@@ -180,6 +181,15 @@ function withPackedData(page: string): string {
   );
 }
 
+/** Packs the styles of components; those of the page itself begin with its fonts. */
+function withPackedStyles(page: string): string {
+  return page.replaceAll(STYLE, (style, begin: string, rules: string) =>
+    begin !== '<style>' || rules.startsWith('@font-face')
+      ? style
+      : part('data-packed="style"', packed(rules)),
+  );
+}
+
 /** Takes the pictures of packed figures from the packed files; `begin-file.ts` names them so. */
 function withPackedPictures(page: string): string {
   return page.replaceAll(MAP, (_, file: string) => `var(${pictureName(file)})`);
@@ -258,7 +268,12 @@ function withoutRepeats(text: string): string {
   return paragraphs.join('\n\n');
 }
 
-function whole(page: string, { packed: parts, notices, code, opening }: Parts): string {
+/** `styled` has the page's styles as a browser sees them, packed or not. */
+function whole(
+  page: string,
+  { packed: parts, notices, code, opening }: Parts,
+  styled: string,
+): string {
   const html = page
     .replace('</head>', `<style>${AROUND}${PLAIN}</style></head>`)
     .replace(
@@ -268,7 +283,7 @@ function whole(page: string, { packed: parts, notices, code, opening }: Parts): 
   const policy = [
     `default-src 'none'`,
     ['script-src', `'wasm-unsafe-eval'`, ...hashes(html, 'script'), hashOf(code)].join(' '),
-    ['style-src', ...hashes(html, 'style')].join(' '),
+    ['style-src', ...new Set([html, styled].flatMap((it) => hashes(it, 'style')))].join(' '),
     'img-src data: blob:',
     'font-src data:',
     'connect-src blob:',
