@@ -135,6 +135,7 @@ test.describe('a lecture', () => {
     const links = await linksOf(planOf(page).locator('li a'));
     expect(links.length).toBeGreaterThan(15);
     for (const link of links) await follow(page, link);
+    await page.goto(host.address);
     await page.getByRole('link', { name: 'Present the chapter' }).click();
     await expect(page.locator('wc-deck[data-ready]')).toBeAttached();
     for (const [path, title] of HALL) {
