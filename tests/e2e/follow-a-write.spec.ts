@@ -126,9 +126,10 @@ test("the pulses are the core's, and fill the time that the run measured", async
   await expect(stage.getByText(/^Word line, 15.30/)).toBeVisible();
   await page.getByRole('button', { name: 'Drive', exact: true }).click();
   await expect(stage.getByText(/“done”$/)).toBeInViewport();
+  await expect(stage.getByText(/^Word line/)).toHaveCount(0);
   await expect(stage).toContainText(`pulse 2 of ${found.length}: 15.30 V`);
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
-  await expect(stage.getByText(/^Page \d+$/)).toBeVisible();
+  await expect(stage.getByText(/^Word line, 15.30/)).toBeVisible();
 });
 
 test('it opens before the write sets out, and asks how often it will be programmed', async ({
