@@ -18,6 +18,7 @@ mod kind;
 pub mod log;
 mod sha_256;
 pub mod sheet;
+mod splitter;
 pub mod trace;
 mod unpack;
 

@@ -16,7 +16,7 @@ import { packageFrom } from './package';
 import { attend } from './presence';
 import type { Failure } from './protocol';
 
-/** Longer files are no job files: what is beyond is not read. */
+/** The part of a job file that is read: more than its reader accepts, so that it refuses more. */
 const JOB_BYTES_MAX = 300_000;
 /** How long a slice of a rehearsal takes, and its events between two looks at the clock. */
 const SLICE_MS = 40;

@@ -12,6 +12,7 @@ use super::result::{self, RESULT_BYTES_MAX, RunResult};
 use super::row::{Direction, Layout, row};
 use super::series::{Odd, Series};
 use super::{FIELD, Fault, Faults};
+use crate::splitter::Splitter;
 use crate::{codes, foreign};
 
 /// The longest line of a log.
@@ -70,8 +71,7 @@ enum Form {
 pub struct Reader {
     name: Name,
     form: Form,
-    /// The beginning of a line whose end has not come, or more than the longest line.
-    line: Vec<u8>,
+    splitter: Splitter<LINE_BYTES_MAX>,
     lines: u64,
     layout: Option<Layout>,
     /// The last line was no row.
@@ -87,7 +87,7 @@ impl Reader {
         Self {
             name: Name::of(name),
             form: Form::Head(Vec::new()),
-            line: Vec::new(),
+            splitter: Splitter::default(),
             lines: 0,
             layout: None,
             is_refused: false,
@@ -124,7 +124,7 @@ impl Reader {
         }
     }
 
-    /// Reads what is left. Errors if nothing can be used.
+    /// Ends the file. Errors if nothing can be used.
     pub fn finish(mut self) -> Result<LogFile, ScenarioError> {
         if matches!(self.form, Form::Head(_)) {
             self.begin()?;
@@ -139,7 +139,8 @@ impl Reader {
             let words_before = *words_before;
             return Ok(LogFile::Result { result: Box::new(result), faults, words_before });
         }
-        self.last_line();
+        let mut splitter = std::mem::take(&mut self.splitter);
+        splitter.finish(|line| self.take_line(line));
         self.series.settle();
         let rows = self.series.rows();
         if rows == 0 {
@@ -191,32 +192,9 @@ impl Reader {
     }
 
     fn rows(&mut self, bytes: &[u8]) {
-        let mut rest = bytes;
-        while let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
-            if self.line.is_empty() {
-                self.take_line(&rest[..end]);
-            } else {
-                self.keep(&rest[..end]);
-                self.last_line();
-            }
-            rest = &rest[end + 1..];
-        }
-        self.keep(rest);
-    }
-
-    /// Keeps the beginning of a line, one byte more than the longest at most.
-    fn keep(&mut self, part: &[u8]) {
-        let room = LINE_BYTES_MAX + 1 - self.line.len();
-        self.line.extend_from_slice(&part[..room.min(part.len())]);
-    }
-
-    fn last_line(&mut self) {
-        let line = std::mem::take(&mut self.line);
-        if !line.is_empty() {
-            self.take_line(&line);
-        }
-        self.line = line;
-        self.line.clear();
+        let mut splitter = std::mem::take(&mut self.splitter);
+        splitter.push(bytes, |line| self.take_line(line));
+        self.splitter = splitter;
     }
 
     fn take_line(&mut self, bytes: &[u8]) {

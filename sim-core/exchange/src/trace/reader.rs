@@ -16,6 +16,7 @@ use super::row::{Line, Moment, Row, line};
 use super::tally::Tally;
 use crate::columns::Refusal;
 use crate::faults::{Fault, Faults};
+use crate::splitter::Splitter;
 use crate::{codes, foreign};
 
 /// The longest line of a trace.
@@ -51,8 +52,7 @@ pub struct Reader {
     form: Option<(Form, Decision)>,
     /// The moment of a command that counts in a trace that records several.
     moment: Moment,
-    /// The beginning of a line whose end has not come, or more than the longest line.
-    line: Vec<u8>,
+    splitter: Splitter<LINE_BYTES_MAX>,
     lines: Lines,
     is_in_summary: bool,
     /// The time of the first row.
@@ -73,7 +73,7 @@ impl Reader {
             head: Vec::new(),
             form: None,
             moment: Moment::Sent,
-            line: Vec::new(),
+            splitter: Splitter::default(),
             lines: Lines::default(),
             is_in_summary: false,
             base_ticks: None,
@@ -100,12 +100,13 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads what is left. Errors if no line is a command, or none of the disk asked for.
+    /// Ends the file. Errors if no line is a command, or if the chosen disk has no commands.
     pub fn finish(mut self) -> Result<TraceFile, ScenarioError> {
         if self.form.is_none() {
             self.begin()?;
         }
-        self.last_line();
+        let mut splitter = std::mem::take(&mut self.splitter);
+        splitter.finish(|line| self.take_line(line));
         let Self { given, form, lines, disks, tally, faults, commands, .. } = self;
         let Some((form, decision)) = form else { return Err(no_trace(codes::nothing())) };
         if lines.commands == 0 {
@@ -153,32 +154,9 @@ impl Reader {
     }
 
     fn take(&mut self, bytes: &[u8]) {
-        let mut rest = bytes;
-        while let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
-            if self.line.is_empty() {
-                self.take_line(&rest[..end]);
-            } else {
-                self.keep(&rest[..end]);
-                self.last_line();
-            }
-            rest = &rest[end + 1..];
-        }
-        self.keep(rest);
-    }
-
-    /// Keeps the beginning of a line, one byte more than the longest at most.
-    fn keep(&mut self, part: &[u8]) {
-        let room = LINE_BYTES_MAX + 1 - self.line.len();
-        self.line.extend_from_slice(&part[..room.min(part.len())]);
-    }
-
-    fn last_line(&mut self) {
-        let line = std::mem::take(&mut self.line);
-        if !line.is_empty() {
-            self.take_line(&line);
-        }
-        self.line = line;
-        self.line.clear();
+        let mut splitter = std::mem::take(&mut self.splitter);
+        splitter.push(bytes, |line| self.take_line(line));
+        self.splitter = splitter;
     }
 
     fn take_line(&mut self, bytes: &[u8]) {

@@ -82,7 +82,10 @@ function readAll(): Record<string, unknown> {
   }
 }
 
-/** Null for what is no guess. JSON has null for the steps of a curve that are not drawn. */
+/**
+ * Reads a stored guess; null if the value is not one. Within a curve, JSON has null for each step
+ * that the student did not draw.
+ */
 function guessOf(value: unknown): Guess | null {
   if (typeof value !== 'object' || value === null) return null;
   const { kind, option, seed, value: number, course } = value as Record<string, unknown>;
