@@ -1,6 +1,6 @@
 // A reader drops a job file of fio, sees what it would measure on drives before the real run, and
-// takes a corrected job along; or drops the logs of a run. A file that is none of these is refused
-// and changes nothing.
+// takes a corrected job along; or drops the logs of a run, or a trace. A file that is none of these
+// is refused and changes nothing.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -146,6 +146,55 @@ test('the logs of a run say what they prove, beside the curve', async ({ page })
   );
   await expect(page.getByText('your log').first()).toBeVisible();
   for (const file of filesIn('logs')) await give(page, [`logs/${file}`]);
+});
+
+test('a trace in eight forms asks for the same', async ({ page }) => {
+  await open(page);
+  const forms = filesIn('traces').filter((name) => /^(form|packed)-/.test(name));
+  expect(forms).toHaveLength(9);
+  const row = (name: string) =>
+    region(page, 'What the trace asks for').getByRole('row').filter({ hasText: name });
+  for (const file of forms) {
+    await give(page, [`traces/${file}`]);
+    await expect(page.getByText(`${file.replace('.gz', '')} is a trace`)).toBeVisible();
+    await expect(row('Writes')).toContainText('138, 2.23 MB');
+    await expect(row('Reads')).toContainText('62, 885 kB');
+  }
+});
+
+test('a trace asks what it does not say, and the answer is in the link', async ({ page }) => {
+  await open(page);
+  await give(page, ['traces/two-disks.csv']);
+  const questions = region(page, 'Questions');
+  await expect(questions.getByRole('listitem')).toHaveCount(1);
+  const second = await questions.getByRole('option').nth(2).getAttribute('value');
+  await questions.getByLabel('Disk that counts').selectOption(second);
+  await expect(questions).toContainText(`Disk that counts: ${second}, your answer.`);
+  await expect(page).toHaveURL(/disk:/);
+  await button(page, 'Take back').click();
+  await expect(questions).toContainText('Instead:');
+  await give(page, ['traces/beyond-any-drive.csv']);
+  await questions.getByLabel('Addresses beyond the drive').selectOption('squeeze');
+  await expect(questions).toContainText('squeeze, your answer');
+  await give(page, ['traces/shuffled-times.csv']);
+  await expect(questions).toContainText('sorted by time');
+});
+
+test('a trace is replayed on a full drive, and a cancel keeps what came', async ({ page }) => {
+  await open(page);
+  await button(page, 'Trace of a server').click();
+  await expect(headline(page)).toHaveText('server.csv has 200 commands in 3.68 s.');
+  for (const name of [/Remove Kingston/, /Remove Samsung/]) {
+    await page.getByRole('button', { name }).click();
+  }
+  await button(page, 'Run').click();
+  await expect(page.getByRole('figure', { name: 'Write amplification' })).toBeVisible({
+    timeout: 120_000,
+  });
+  await button(page, 'Cancel').click();
+  await expect(page.getByText('cancelled').first()).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Write amplification' })).toBeVisible();
+  await expect(button(page, 'CSV')).toBeVisible();
 });
 
 test('a run pauses, goes on, and is cancelled within 200 ms', async ({ page }) => {

@@ -10,11 +10,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 use cli::words::said;
-use exchange::trace::{Given, TimeUnit, TraceFile};
+use exchange::trace::{Given, TimeUnit, TraceFile, scenario};
 use run::replay::Replayed;
 use serde_json::{Value, json};
 use spec::drive::{Drive, DriveSheet};
-use spec::scenario::Scenario;
 use spec::workload::{Beyond, Trace};
 
 use crate::described;
@@ -23,9 +22,6 @@ use crate::output::{Fault, print};
 use crate::recordings::{read, too_many};
 
 const DRIVES_MAX: usize = 6;
-/// The queues of SATA and of NVMe here, and the payload above which a link is not SATA's.
-const QUEUE_DEPTHS: (u32, u32) = (32, 256);
-const SATA_BYTES_PER_S: u64 = 600_000_000;
 const EVENTS: u64 = 1 << 24;
 
 /// Reads a block trace, says what it asks a drive for, and whether a drive would get steady
@@ -195,28 +191,11 @@ fn replay(
     content: &Content,
 ) -> Result<run::replay::ReplayReport, Fault> {
     let name = &drive.sheet.drive_name;
-    let beyond = words.beyond.map_or(Beyond::Wrap, BeyondWord::beyond).word();
-    let depth = match drive.link_bytes_per_s {
-        ..=SATA_BYTES_PER_S => QUEUE_DEPTHS.0,
-        _ => QUEUE_DEPTHS.1,
-    };
-    let speed = match file.facts.unit {
-        Some(_) => "1.0",
-        None => "\"as fast as possible\"",
-    };
-    let text = format!(
-        "title = \"a trace\"\ndrive = \"{name}\"\nseed = 1\n\
-         [[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
-         queue_depth = 32\ndrive_writes = 1.0\n\
-         [[phases]]\nkind = \"trace\"\nfile = \"trace\"\nrecord = true\nspeed = {speed}\n\
-         beyond = \"{beyond}\"\nqueue_depth = {depth}\n"
-    );
+    let beyond = words.beyond.map_or(Beyond::Wrap, BeyondWord::beyond);
     let fail = |error| content.explained(format!("{name}: {}", said(&error)));
-    let scenario = Scenario::parse(&text, &|name: &str| content.file(name));
-    let mut scenario = scenario.map_err(fail)?;
-    for replay in scenario.traces() {
-        scenario.give_trace(&replay, trace).map_err(fail)?;
-    }
+    let files = |name: &str| content.file(name);
+    let has_times = file.facts.unit.is_some();
+    let scenario = scenario(name, &files, &[], trace, has_times, beyond).map_err(fail)?;
     let mut replayed = Replayed::new(&scenario).map_err(fail)?;
     while !replayed.advance(EVENTS) {}
     let report = replayed.report();

@@ -1,12 +1,15 @@
 //! Files that were read, as plain data for a page: sentences are codes with their details.
 
 mod logs;
+mod traces;
 
-pub use logs::{LogFaultSheet, LogFileSheet, LogSheet};
+pub use logs::{LogFileSheet, LogSheet};
+pub use traces::{AnswerSheet, QuestionSheet, TraceSheet};
 
 use document::{Found, Phrase};
 use serde::Serialize;
 
+use crate::faults;
 use crate::job::{
     Access, Distribution, Fate, Fault, Job, Length, Line, Order, Reading, Row, SizeShare, Workload,
 };
@@ -49,6 +52,17 @@ pub struct FaultSheet {
     pub expected: Phrase,
     pub found: Found,
     pub done: Phrase,
+}
+
+/// A row that does not count, or not as it stands.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct RowFaultSheet {
+    pub line: Option<u64>,
+    pub column: Option<u32>,
+    /// The line's text, or the field of a result.
+    pub place: String,
+    pub fault: FaultSheet,
 }
 
 /// A sentence about a line.
@@ -186,6 +200,13 @@ impl FaultSheet {
     fn of(fault: &Fault) -> Self {
         let Fault { expected, found, done } = fault.clone();
         Self { expected, found, done }
+    }
+}
+
+impl RowFaultSheet {
+    fn of(fault: &faults::Fault) -> Self {
+        let faults::Fault { line, column, place, expected, found, done } = fault.clone();
+        Self { line, column, place, fault: FaultSheet { expected, found, done } }
     }
 }
 

@@ -4,7 +4,8 @@
 //!    trace may have any length.
 //! 2. `detect` finds the form by the columns alone, and names the line that decided.
 //! 3. `row` reads a line, `tally` adds it, `disks` chooses the disk that counts.
-//! 4. `facts` has the results and the questions: unit, disk, order, addresses beyond the drive.
+//! 4. [`scenario`] replays it on a full drive.
+//! 5. `facts` has the results and the questions: unit, disk, order, addresses beyond the drive.
 
 mod detect;
 mod disks;
@@ -13,6 +14,7 @@ mod form;
 mod given;
 mod reader;
 mod row;
+mod scenario;
 mod tally;
 
 pub use detect::Decision;
@@ -21,6 +23,7 @@ pub use facts::{Facts, Lines, Question, Topic};
 pub use form::{Form, TimeUnit};
 pub use given::Given;
 pub use reader::{LINE_BYTES_MAX, Reader, TraceFile};
+pub use scenario::scenario;
 pub use tally::{KindFacts, TimeFacts};
 
 pub use crate::faults::{Fault, Faults};

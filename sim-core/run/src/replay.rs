@@ -32,6 +32,7 @@ const READ_ROUNDS: usize = 5;
 /// The answer to "will it ever be steady?".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "ReplayAnswer"))]
 pub enum Answer {
     /// Steady to the end.
     Yes,
@@ -43,6 +44,7 @@ pub enum Answer {
 
 /// Some passes over the trace.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "ReplayRound"))]
 pub struct Round {
     /// Seconds since the replay began.
     pub begin_s: f64,
@@ -62,6 +64,7 @@ pub struct Round {
 }
 
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct ReplayReport {
     pub answer: Answer,
     /// Passes of a round.
@@ -215,6 +218,12 @@ impl Replayed {
         let seconds = replay.iter().map(|time| time.end_s - time.begin_s).sum();
         let drive_writes = bytes / self.simulation.range_bytes();
         (seconds, (drive_writes / DRIVE_WRITES.1).min(1.0))
+    }
+
+    /// The rounds that are over.
+    #[must_use]
+    pub fn rounds(&self) -> &[Round] {
+        &self.rounds
     }
 
     /// The report, once the answer is known.

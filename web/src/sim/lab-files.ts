@@ -14,18 +14,18 @@ export interface OpenFile {
 const HEAD_BYTES = 1 << 16;
 const GZIP = [0x1f, 0x8b] as const;
 
-/** Opens a file. An archive of one file (gzip) is unpacked on the way. */
+/** Opens a file. An archive of one file (gzip) is unpacked on the way; `take` sees its pieces. */
 export async function pieces(
   file: File,
   kindOf: (name: string, head: Uint8Array) => unknown,
-  count: (bytes: number) => void,
+  take: (piece: Uint8Array) => void,
 ): Promise<OpenFile> {
   const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isPacked = GZIP.every((byte, place) => start[place] === byte);
   const counted = file.stream().pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(piece, controller) {
-        count(piece.length);
+        take(piece);
         controller.enqueue(piece);
       },
     }),
@@ -77,7 +77,7 @@ function joined(all: readonly Uint8Array[], length: number): Uint8Array {
   return bytes;
 }
 
-/** Throws unless the files are one job file, the files of one run, or both. */
+/** Throws unless the files are one job file, the files of one run, both, or one trace. */
 export function kindsOf(files: readonly OpenFile[], files_max: number): NamedKind[] {
   const jobs = files.filter(({ kind }) => kind.kind === 'job');
   const others = files.filter(({ kind }) => !['job', 'log', 'result'].includes(kind.kind));

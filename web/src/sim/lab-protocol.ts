@@ -1,13 +1,16 @@
 /*
- * The messages between the lab and its workers. One worker reads files; each drive is rehearsed by
- * one of its own, so that a press on Cancel ends it at once.
+ * The messages between the lab and its workers. One worker reads files; each drive is rehearsed or
+ * replayed by one of its own, so that a press on Cancel ends it at once.
  */
 import type { FileKind } from '#generated/types/FileKind';
 import type { JobSheet } from '#generated/types/JobSheet';
 import type { LineSheet } from '#generated/types/LineSheet';
 import type { LogSheet } from '#generated/types/LogSheet';
 import type { RehearsalProgress } from '#generated/types/RehearsalProgress';
+import type { ReplayReport } from '#generated/types/ReplayReport';
+import type { ReplayRound } from '#generated/types/ReplayRound';
 import type { StageReport } from '#generated/types/StageReport';
+import type { TraceSheet } from '#generated/types/TraceSheet';
 import type { WorkloadSheet } from '#generated/types/WorkloadSheet';
 import type { Failure, Fields, Setting } from './protocol';
 
@@ -28,10 +31,18 @@ export interface RehearsedDrive {
   scale_max: number;
 }
 
+/** The answers to the questions of a trace, by their words; null: what holds without one. */
+export interface TraceAnswers {
+  unit: string | null;
+  disk: string | null;
+  beyond: string | null;
+}
+
 export type LabQuery =
-  | { kind: 'read'; files: readonly File[] }
+  | { kind: 'read'; files: readonly File[]; answers: TraceAnswers; capacity_bytes: number }
   | { kind: 'correct'; job: JobText; sentences: readonly string[] }
   | { kind: 'rehearse'; job: JobText; drive: RehearsedDrive }
+  | { kind: 'replay'; file: File; answers: TraceAnswers; drive: RehearsedDrive }
   | { kind: 'pause'; isPaused: boolean };
 
 export interface ReadJob extends JobText {
@@ -51,11 +62,19 @@ export interface NamedKind extends FileKind {
 
 export type LabReply =
   | { kind: 'reading'; done_bytes: number; all_bytes: number }
-  | { kind: 'read'; kinds: readonly NamedKind[]; job: ReadJob | null; logs: ReadLogs | null }
+  | {
+      kind: 'read';
+      kinds: readonly NamedKind[];
+      job: ReadJob | null;
+      logs: ReadLogs | null;
+      trace: TraceSheet | null;
+    }
   /** Nothing of the files counts. `lines` are those of a job file without a job that could run. */
   | { kind: 'refused'; file: string; failure: Failure; lines: readonly LineSheet[] }
   | { kind: 'corrected'; text: string }
   | { kind: 'began'; scale: number; columns: readonly string[]; workload: WorkloadSheet }
   | { kind: 'advanced'; progress: RehearsalProgress; seconds: Float64Array }
   | { kind: 'rehearsed'; reports: readonly StageReport[] }
+  | { kind: 'replaying'; share: number; time_s: number; rounds: readonly ReplayRound[] }
+  | { kind: 'replayed'; report: ReplayReport; sha_256: string }
   | { kind: 'failed'; failure: Failure };

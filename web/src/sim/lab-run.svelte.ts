@@ -1,17 +1,19 @@
 /*
- * The rehearsal of a job on one drive: the state that the page shows, and the seconds so far.
- * Each has a worker of its own, which a cancel ends.
+ * The work on one drive: the rehearsal of a job with its seconds so far, or the replay of a trace
+ * with its rounds. Each has a worker of its own, which a cancel ends.
  */
+import type { ReplayReport } from '#generated/types/ReplayReport';
+import type { ReplayRound } from '#generated/types/ReplayRound';
 import type { StageReport } from '#generated/types/StageReport';
 import type { WorkloadSheet } from '#generated/types/WorkloadSheet';
 import { Contact } from './contact';
-import type { JobText, LabQuery, LabReply, RehearsedDrive } from './lab-protocol';
+import type { JobText, LabQuery, LabReply, RehearsedDrive, TraceAnswers } from './lab-protocol';
 import type { Failure } from './protocol';
 import { startLab } from './starts';
 
 export type LabRunState =
   | { kind: 'waiting' }
-  | { kind: 'running' | 'paused'; share: number; time_s: number; phase: string }
+  | { kind: 'running' | 'paused'; share: number; time_s: number }
   | { kind: 'done' }
   | { kind: 'cancelled' }
   | { kind: 'failed'; failure: Failure };
@@ -24,30 +26,31 @@ export interface StageSeconds {
   gb: number[];
 }
 
-export class LabRun {
+/** The work on one drive. */
+export abstract class DriveRun {
   state = $state.raw<LabRunState>({ kind: 'waiting' });
-  scale = $state(0);
-  workload = $state.raw<WorkloadSheet | null>(null);
-  reports = $state.raw<readonly StageReport[]>([]);
-  /** By stage; replaced whenever seconds come. */
-  seconds = $state.raw<readonly StageSeconds[]>([]);
   private contact: Contact<LabQuery, LabReply> | null = null;
-  private columns: readonly string[] = [];
 
   constructor(
-    readonly job: JobText,
     readonly drive: RehearsedDrive,
     private readonly onend: () => void,
   ) {}
 
+  protected abstract query(): LabQuery;
+  /** Takes a reply that does not end the work by itself. */
+  protected abstract take(reply: LabReply): void;
+
   start(): void {
-    this.state = { kind: 'running', share: 0, time_s: 0, phase: '' };
+    this.state = { kind: 'running', share: 0, time_s: 0 };
     this.contact = new Contact<LabQuery, LabReply>(startLab, {
-      receive: (reply) => this.receive(reply),
+      receive: (reply) => {
+        if (reply.kind === 'failed') this.end({ kind: 'failed', failure: reply.failure });
+        else this.take(reply);
+      },
       fail: (failure) => this.end({ kind: 'failed', failure }),
       awaitsMore: () => this.state.kind === 'running',
     });
-    this.contact.ask({ kind: 'rehearse', job: this.job, drive: this.drive });
+    this.contact.ask(this.query());
   }
 
   pause(isPaused: boolean): void {
@@ -62,28 +65,51 @@ export class LabRun {
     if (['waiting', 'running', 'paused'].includes(this.state.kind)) this.end({ kind: 'cancelled' });
   }
 
-  private end(state: LabRunState): void {
+  protected progress(share: number, time_s: number): void {
+    const kind = this.state.kind === 'paused' ? 'paused' : 'running';
+    this.state = { kind, share, time_s };
+  }
+
+  protected end(state: LabRunState): void {
     this.contact?.end();
     this.contact = null;
     this.state = state;
     this.onend();
   }
+}
 
-  private receive(reply: LabReply): void {
+/** The rehearsal of a job on one drive. */
+export class LabRun extends DriveRun {
+  scale = $state(0);
+  workload = $state.raw<WorkloadSheet | null>(null);
+  reports = $state.raw<readonly StageReport[]>([]);
+  /** By stage; replaced whenever seconds come. */
+  seconds = $state.raw<readonly StageSeconds[]>([]);
+  private columns: readonly string[] = [];
+
+  constructor(
+    readonly job: JobText,
+    drive: RehearsedDrive,
+    onend: () => void,
+  ) {
+    super(drive, onend);
+  }
+
+  protected override query(): LabQuery {
+    return { kind: 'rehearse', job: this.job, drive: this.drive };
+  }
+
+  protected override take(reply: LabReply): void {
     if (reply.kind === 'began') {
       this.scale = reply.scale;
       this.workload = reply.workload;
       this.columns = reply.columns;
     } else if (reply.kind === 'advanced') {
       this.add(reply.seconds);
-      const { share, time_s, phase } = reply.progress;
-      const kind = this.state.kind === 'paused' ? 'paused' : 'running';
-      this.state = { kind, share, time_s, phase };
+      this.progress(reply.progress.share, reply.progress.time_s);
     } else if (reply.kind === 'rehearsed') {
       this.reports = reply.reports;
       this.end({ kind: 'done' });
-    } else if (reply.kind === 'failed') {
-      this.end({ kind: 'failed', failure: reply.failure });
     }
   }
 
@@ -91,6 +117,39 @@ export class LabRun {
     if (values.length === 0) return;
     const stages = this.workload?.stages.length ?? 0;
     this.seconds = addSeconds(this.seconds, values, this.columns, stages);
+  }
+}
+
+/** The replay of a trace on one drive, at full size. */
+export class ReplayRun extends DriveRun {
+  /** Rounds that are over; replaced whenever some come. */
+  rounds = $state.raw<readonly ReplayRound[]>([]);
+  report = $state.raw<ReplayReport | null>(null);
+  sha_256 = $state('');
+
+  constructor(
+    private readonly file: File,
+    private readonly answers: TraceAnswers,
+    drive: RehearsedDrive,
+    onend: () => void,
+  ) {
+    super(drive, onend);
+  }
+
+  protected override query(): LabQuery {
+    return { kind: 'replay', file: this.file, answers: this.answers, drive: this.drive };
+  }
+
+  protected override take(reply: LabReply): void {
+    if (reply.kind === 'replaying') {
+      this.rounds = reply.rounds;
+      this.progress(reply.share, reply.time_s);
+    } else if (reply.kind === 'replayed') {
+      this.rounds = reply.report.rounds;
+      this.report = reply.report;
+      this.sha_256 = reply.sha_256;
+      this.end({ kind: 'done' });
+    }
   }
 }
 

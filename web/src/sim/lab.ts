@@ -3,7 +3,7 @@
  * nothing downloads nothing. A cancel ends the worker, whatever it does.
  */
 import { Contact } from './contact';
-import type { JobText, LabQuery, LabReply } from './lab-protocol';
+import type { JobText, LabQuery, LabReply, TraceAnswers } from './lab-protocol';
 import { startLab } from './starts';
 
 const IDLE_MS = 60_000;
@@ -39,8 +39,13 @@ function ask(query: LabQuery, progress: (share: number) => void = () => {}): Pro
   });
 }
 
-export const readFiles = (files: readonly File[], progress: (share: number) => void) =>
-  ask({ kind: 'read', files }, progress);
+/** `answers` and the capacity of the smallest drive are about a trace. */
+export const readFiles = (
+  files: readonly File[],
+  answers: TraceAnswers,
+  capacity_bytes: number,
+  progress: (share: number) => void,
+) => ask({ kind: 'read', files, answers, capacity_bytes }, progress);
 
 export const correct = (job: JobText, sentences: readonly string[]) =>
   ask({ kind: 'correct', job, sentences });

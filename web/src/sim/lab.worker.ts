@@ -1,17 +1,27 @@
 /*
  * The only owner of the lab's WebAssembly package in a browser. It reads files piece by piece, and
- * rehearses a job in slices, between which it hears its page.
+ * rehearses a job or replays a trace in slices, between which it hears its page.
  */
-import init, { Job, kindOf, Logs, secondColumns } from '#generated/lab/write_cliff_lab.js';
+import init, { Job, kindOf, Logs, secondColumns, Trace } from '#generated/lab/write_cliff_lab.js';
 import type { JobSheet } from '#generated/types/JobSheet';
 import type { LineSheet } from '#generated/types/LineSheet';
 import type { LogSheet } from '#generated/types/LogSheet';
 import type { RehearsalProgress } from '#generated/types/RehearsalProgress';
+import type { ReplayReport } from '#generated/types/ReplayReport';
+import type { ReplayRound } from '#generated/types/ReplayRound';
 import type { StageReport } from '#generated/types/StageReport';
+import type { TraceSheet } from '#generated/types/TraceSheet';
 import type { WorkloadSheet } from '#generated/types/WorkloadSheet';
 import { failureOf, loadFailureOf } from './failure';
 import { kindsOf, pieces, restOf, type OpenFile } from './lab-files';
-import type { JobText, LabQuery, LabReply, ReadJob, RehearsedDrive } from './lab-protocol';
+import type {
+  JobText,
+  LabQuery,
+  LabReply,
+  ReadJob,
+  RehearsedDrive,
+  TraceAnswers,
+} from './lab-protocol';
 import { packageFrom } from './package';
 import { attend } from './presence';
 import type { Failure } from './protocol';
@@ -47,8 +57,9 @@ attend((query: LabQuery) => {
 });
 
 async function answer(query: Exclude<LabQuery, { kind: 'pause' }>): Promise<void> {
-  if (query.kind === 'read') await read(query.files);
+  if (query.kind === 'read') await read(query);
   else if (query.kind === 'rehearse') await rehearse(query.job, query.drive);
+  else if (query.kind === 'replay') await replay(query.file, query.answers, query.drive);
   else {
     const job = jobOf(query.job);
     reply({ kind: 'corrected', text: job.corrected([...query.sentences]) });
@@ -58,20 +69,30 @@ async function answer(query: Exclude<LabQuery, { kind: 'pause' }>): Promise<void
 
 const jobOf = ({ title, text }: JobText) => new Job(title, new TextEncoder().encode(text));
 
-/** Reads a job file, the logs of a run, or both; the first fault refuses all of them. */
-async function read(files: readonly File[]): Promise<void> {
-  let current = files[0]?.name ?? '';
+/** Counts the bytes that are read, and reports them now and then. */
+function counter(files: readonly File[]): (piece: Uint8Array) => void {
   const all_bytes = files.reduce((sum, { size }) => sum + size, 0);
   let done_bytes = 0;
   let reported_ms = performance.now();
-  const count = (bytes: number) => {
-    done_bytes += bytes;
+  return (piece) => {
+    done_bytes += piece.length;
     if (performance.now() - reported_ms < REPORT_MS) return;
     reported_ms = performance.now();
     reply({ kind: 'reading', done_bytes, all_bytes });
   };
+}
+
+/** Reads a job file, the logs of a run, both, or a trace; the first fault refuses all of them. */
+async function read({
+  files,
+  answers,
+  capacity_bytes,
+}: Extract<LabQuery, { kind: 'read' }>): Promise<void> {
+  let current = files[0]?.name ?? '';
+  const count = counter(files);
   const logs = new Logs();
   let job: ReadJob | null = null;
+  let trace: TraceSheet | null = null;
   let hasLogs = false;
   try {
     const opened: OpenFile[] = [];
@@ -90,6 +111,10 @@ async function read(files: readonly File[]): Promise<void> {
         for await (const piece of file.rest) logs.push(piece);
         logs.finish();
         hasLogs = true;
+      } else if (file.kind.kind === 'trace') {
+        const reader = traceOf(answers, capacity_bytes, false);
+        for await (const piece of file.rest) reader.push(piece);
+        trace = reader.finish() as TraceSheet;
       }
     }
     const per_second = hasLogs ? logs.perSecond() : new Float64Array();
@@ -98,6 +123,7 @@ async function read(files: readonly File[]): Promise<void> {
       kinds,
       job,
       logs: hasLogs ? { sheet: logs.facts(0) as LogSheet, per_second } : null,
+      trace,
     });
   } catch (error) {
     const { lines = [] } = error as { lines?: LineSheet[] };
@@ -106,6 +132,9 @@ async function read(files: readonly File[]): Promise<void> {
     logs.free();
   }
 }
+
+const traceOf = ({ unit, disk, beyond }: TraceAnswers, capacity_bytes: number, keeps: boolean) =>
+  new Trace(unit ?? undefined, disk ?? undefined, beyond ?? undefined, capacity_bytes, keeps);
 
 function readJob(title: string, bytes: Uint8Array): ReadJob {
   const job = new Job(title, bytes);
@@ -122,22 +151,53 @@ async function rehearse(text: JobText, drive: RehearsedDrive): Promise<void> {
   const workload = job.workload(capacity_bytes) as WorkloadSheet;
   job.free();
   reply({ kind: 'began', scale: rehearsal.scale, columns: secondColumns(), workload });
-  let reported_ms = performance.now();
-  for (;;) {
-    const begin_ms = performance.now();
-    let progress: RehearsalProgress;
-    do progress = rehearsal.advance(SLICE_EVENTS) as RehearsalProgress;
-    while (!progress.finished && performance.now() - begin_ms < SLICE_MS);
-    if (progress.finished || performance.now() - reported_ms >= REPORT_MS) {
-      reported_ms = performance.now();
+  let progress: RehearsalProgress;
+  await inSlices(
+    () => (progress = rehearsal.advance(SLICE_EVENTS) as RehearsalProgress).finished,
+    () => {
       const seconds = rehearsal.takeSeconds();
       reply({ kind: 'advanced', progress, seconds }, [seconds.buffer]);
-    }
-    if (progress.finished) break;
-    await turn();
-  }
+    },
+  );
   reply({ kind: 'rehearsed', reports: rehearsal.reports() as StageReport[] });
   rehearsal.free();
+}
+
+/** Reads a trace once more, because only now its commands are kept, and replays it on a drive. */
+async function replay(file: File, answers: TraceAnswers, drive: RehearsedDrive): Promise<void> {
+  const { name, capacity_bytes, files, settings } = drive;
+  const trace = traceOf(answers, capacity_bytes, true);
+  const count = counter([file]);
+  const opened = await pieces(file, kindOf, (piece) => {
+    count(piece);
+    trace.digest(piece);
+  });
+  for await (const piece of opened.rest) trace.push(piece);
+  const replay = trace.replay(name, files, settings as unknown as string[][]);
+  await inSlices(
+    () => replay.advance(SLICE_EVENTS),
+    () => {
+      const [time_s = 0, share = 0] = replay.progress();
+      reply({ kind: 'replaying', time_s, share, rounds: replay.rounds() as ReplayRound[] });
+    },
+  );
+  reply({ kind: 'replayed', report: replay.report() as ReplayReport, sha_256: replay.sha256 });
+  replay.free();
+}
+
+/** Works until `advance` returns true. Reports now and then, and at the end. */
+async function inSlices(advance: () => boolean, report: () => void): Promise<void> {
+  let reported_ms = performance.now();
+  for (let isOver = false; !isOver;) {
+    const begin_ms = performance.now();
+    do isOver = advance();
+    while (!isOver && performance.now() - begin_ms < SLICE_MS);
+    if (isOver || performance.now() - reported_ms >= REPORT_MS) {
+      reported_ms = performance.now();
+      report();
+    }
+    if (!isOver) await turn();
+  }
 }
 
 /** Lets the messages of the page in; waits while it is paused. */

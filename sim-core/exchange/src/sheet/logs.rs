@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::{FaultSheet, Reasoned};
-use crate::log::{CurveFacts, Direction, Facts, Fault, LogFile, Measure};
+use super::{Reasoned, RowFaultSheet};
+use crate::log::{CurveFacts, Direction, Facts, LogFile, Measure};
 
 /// The files of one run, and what they prove.
 #[derive(Clone, Debug, Serialize)]
@@ -34,18 +34,8 @@ pub struct LogFileSheet {
     pub version: Option<String>,
     pub jobs: Vec<String>,
     /// The first of them.
-    pub faults: Vec<LogFaultSheet>,
+    pub faults: Vec<RowFaultSheet>,
     pub fault_count: u64,
-}
-
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub struct LogFaultSheet {
-    pub line: Option<u64>,
-    pub column: Option<u32>,
-    /// The line's text, or the field of a result.
-    pub place: String,
-    pub fault: FaultSheet,
 }
 
 impl LogSheet {
@@ -77,7 +67,7 @@ fn sheet(name: &str, file: &LogFile) -> LogFileSheet {
         directions: Vec::new(),
         version: None,
         jobs: Vec::new(),
-        faults: faults.first.iter().map(fault_sheet).collect(),
+        faults: faults.first.iter().map(RowFaultSheet::of).collect(),
         fault_count: faults.count,
     };
     match file {
@@ -95,9 +85,4 @@ fn sheet(name: &str, file: &LogFile) -> LogFileSheet {
             ..empty
         },
     }
-}
-
-fn fault_sheet(fault: &Fault) -> LogFaultSheet {
-    let Fault { line, column, place, expected, found, done } = fault.clone();
-    LogFaultSheet { line, column, place, fault: FaultSheet { expected, found, done } }
 }

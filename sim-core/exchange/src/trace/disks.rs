@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// A disk of a trace.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct DiskFacts {
     pub name: String,
     pub commands: u64,

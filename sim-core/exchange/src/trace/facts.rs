@@ -31,6 +31,7 @@ const CAPACITY_BYTES_MAX: u64 = 1 << 46;
 
 /// The fates of the lines, which add up to the lines of the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "TraceLines"))]
 pub struct Lines {
     pub all: u64,
     pub commands: u64,
@@ -47,6 +48,7 @@ pub struct Lines {
 
 /// Facts about the commands of one disk.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "TraceFacts"))]
 pub struct Facts {
     pub form: Form,
     /// The unit of the times; `None`: it has no times.
@@ -84,6 +86,7 @@ pub struct Facts {
 /// The topic of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "TraceTopic"))]
 pub enum Topic {
     Unit,
     Disk,

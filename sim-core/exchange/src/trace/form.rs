@@ -8,6 +8,7 @@ use crate::codes;
 /// A form, by where it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "TraceForm"))]
 pub enum Form {
     /// The week of servers of Microsoft Research in Cambridge.
     Msr,
@@ -27,6 +28,7 @@ pub enum Form {
 /// A unit of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub enum TimeUnit {
     S,
     Ms,

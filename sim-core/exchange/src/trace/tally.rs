@@ -13,6 +13,7 @@ const PAGE_BYTES: u64 = 4096;
 
 /// The commands of one kind.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct KindFacts {
     pub commands: u64,
     pub bytes: u64,
@@ -66,6 +67,7 @@ impl Default for Times {
 
 /// Times in microseconds.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct TimeFacts {
     pub mean_us: f64,
     pub median_us: f64,

@@ -54,6 +54,7 @@ export const EXAMPLES = {
     'invented-randwrite-iodepth-32-numjobs-1_lat.1.log',
     'invented-randwrite-32-1.json',
   ],
+  trace: ['server.csv'],
 } as const;
 export type Example = keyof typeof EXAMPLES;
 export const OPENING: Example = 'stops-too-early';

@@ -1,10 +1,10 @@
 /*
- * The state of the lab in a link: an example or a whole job, the drives with their spare area, and
- * the size at which they run. A job is packed: deflated, in letters that an address keeps.
+ * The state of the lab in a link: an example or a whole job, the drives with their spare area, the
+ * size at which they run, and the answers to the questions of a trace, which no link can hold. A job is packed: deflated, in letters that an address keeps.
  */
 import { choice } from '#link/kinds';
 import { text } from '#link/print';
-import type { JobText } from '#sim/lab-protocol';
+import type { JobText, TraceAnswers } from '#sim/lab-protocol';
 import { AXES } from './curve';
 import { EXAMPLES, OPENING, SCALES, SPARES, type Chosen, type Example } from './lab';
 
@@ -21,7 +21,17 @@ export const LINK = {
   spare: text(/^[0-5.]{1,40}$/),
   scale: choice(SCALES, '64'),
   axis: choice(AXES, 'seconds'),
+  unit: text(/^(s|ms|us|ns)$/),
+  disk: text(/^[\w.,:-]{1,60}$/),
+  beyond: text(/^(wrap|squeeze|refuse)$/),
 };
+
+/** The answers of a link. */
+export const answersOf = ({ unit, disk, beyond }: Partial<Record<keyof TraceAnswers, string>>) => ({
+  unit: unit || null,
+  disk: disk || null,
+  beyond: beyond || null,
+});
 
 /** The drives, and the places of their spare areas among those offered. */
 export const printDrives = (chosen: readonly Chosen[]) => ({

@@ -2,13 +2,15 @@
 //!
 //! 1. [`kind_of`] says what a file is; [`Job`] reads a job file, and [`Logs`] the files of one run.
 //! 2. [`Rehearsal`] runs the jobs on a drive, for a number of events at a time.
-//! 3. It is a package of its own, because it holds the readers and the whole drive: a page that
+//! 3. [`Trace`] reads a block trace, and [`Replay`] replays it on a drive.
+//! 4. It is a package of its own, because it holds the readers and the whole drive: a page that
 //!    shows one of both does not load the other.
 //!
 //! Errors are plain objects: `{ field, expected, found }`, in codes and their details. A drive that
 //! is too large for this machine's memory gives `{ needed_bytes }`.
 
 mod logs;
+mod traces;
 
 use document::{Documents, Phrase, ScenarioError, Section};
 use exchange::job::{self, Given, Reading, Unusable};
@@ -22,6 +24,7 @@ use spec::scenario::Setting;
 use wasm_bindgen::prelude::*;
 
 pub use logs::Logs;
+pub use traces::{Replay, Trace};
 
 /// JavaScript's numbers count events exactly only up to a limit near this one.
 const EVENTS_MAX: f64 = 9e15;
@@ -102,13 +105,7 @@ impl Job {
     ) -> Result<Rehearsal, JsValue> {
         let workload = self.written(capacity_bytes)?;
         let text = format!("drive = \"{drive}\"\n{}", workload.text);
-        let setting = |pair: JsValue| {
-            let pair = Array::from(&pair);
-            let word = |index| pair.get(index).as_string().unwrap_or_default();
-            Setting::parse(&word(0), &word(1))
-        };
-        let settings: Vec<Setting> =
-            settings.iter().map(setting).collect::<Result<_, _>>().map_err(error)?;
+        let settings = settings_of(settings).map_err(error)?;
         let scenario =
             job::scenario(&text, &Page { files }, &settings, scale_max).map_err(error)?;
         reserve(scenario.memory_bytes())?;
@@ -143,8 +140,7 @@ impl Rehearsal {
 
     /// Runs until `max_events` events are handled, some rows are closed, or it is over.
     pub fn advance(&mut self, max_events: f64) -> Result<JsValue, JsValue> {
-        let events = max_events.clamp(1.0, EVENTS_MAX) as u64;
-        plain(&self.inner.advance(events).map_err(error)?)
+        plain(&self.inner.advance(events(max_events)).map_err(error)?)
     }
 
     /// Takes the seconds since the last call, one after the other.
@@ -163,6 +159,20 @@ impl Rehearsal {
     pub fn reports(&self) -> Result<JsValue, JsValue> {
         plain(&self.inner.reports())
     }
+}
+
+fn events(max_events: f64) -> u64 {
+    max_events.clamp(1.0, EVENTS_MAX) as u64
+}
+
+/// Settings from `[name, value]` pairs.
+fn settings_of(pairs: &Array) -> Result<Vec<Setting>, ScenarioError> {
+    let setting = |pair: JsValue| {
+        let pair = Array::from(&pair);
+        let word = |index| pair.get(index).as_string().unwrap_or_default();
+        Setting::parse(&word(0), &word(1))
+    };
+    pairs.iter().map(setting).collect()
 }
 
 /// Files as a page has them: plain objects with their fields.

@@ -1,7 +1,7 @@
-/* The rehearsals of a job on all chosen drives: as many at a time as the machine has cores for. */
+/* The runs on all chosen drives: as many at a time as the machine has cores for. */
 import { href } from '#link/site';
-import { LabRun } from '#sim/lab-run.svelte';
-import type { JobText } from '#sim/lab-protocol';
+import type { DriveRun, LabRunState } from '#sim/lab-run.svelte';
+import type { RehearsedDrive } from '#sim/lab-protocol';
 import type { Fields } from '#sim/protocol';
 import type { Chosen, LabDrive, ScaleMax } from './lab';
 
@@ -21,8 +21,11 @@ async function driveFiles(): Promise<Record<string, Fields>> {
   return files;
 }
 
-export class Rehearsals {
-  runs = $state.raw<readonly LabRun[]>([]);
+/** Makes the run on a drive, which calls `onend` when it is over. */
+export type MakeRun<Run> = (drive: RehearsedDrive, onend: () => void) => Run;
+
+export class DriveRuns<Run extends DriveRun> {
+  runs = $state.raw<readonly Run[]>([]);
   isPaused = $state(false);
   /** The files of the drives could not be fetched. */
   isMissing = $state(false);
@@ -41,7 +44,7 @@ export class Rehearsals {
 
   /** Ends what is under way, and begins anew. */
   async start(
-    job: JobText,
+    make: MakeRun<Run>,
     drives: readonly { chosen: Chosen; drive: LabDrive }[],
     scale: ScaleMax,
   ): Promise<void> {
@@ -59,19 +62,17 @@ export class Rehearsals {
     this.began_ms = performance.now();
     const cores = Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
     this.atOnce = Math.min(cores, scale === '1' ? FULL_SIZE_MAX : AT_ONCE_MAX);
-    this.runs = drives.map(
-      ({ chosen, drive }) =>
-        new LabRun(
-          job,
-          {
-            name: drive.name,
-            capacity_bytes: drive.capacity_bytes,
-            files: filesFor(drive.name, all),
-            settings: chosen.spare === 'default' ? [] : [['spare_factor', chosen.spare]],
-            scale_max: Number(scale),
-          },
-          () => this.next(),
-        ),
+    this.runs = drives.map(({ chosen, drive }) =>
+      make(
+        {
+          name: drive.name,
+          capacity_bytes: drive.capacity_bytes,
+          files: filesFor(drive.name, all),
+          settings: chosen.spare === 'default' ? [] : [['spare_factor', chosen.spare]],
+          scale_max: Number(scale),
+        },
+        () => this.next(),
+      ),
     );
     this.next();
   }
@@ -108,7 +109,7 @@ export class Rehearsals {
   }
 }
 
-const done = ({ kind }: LabRun['state']) => (kind === 'waiting' ? 0 : 1);
+const done = ({ kind }: LabRunState) => (kind === 'waiting' ? 0 : 1);
 
 /** The file of a drive, and that of its usual NAND. */
 function filesFor(name: string, all: Record<string, Fields>): Record<string, Fields> {
