@@ -21,10 +21,12 @@ async function open(page: Page, hash = ''): Promise<void> {
   await page.locator('html[data-scripts=running]').waitFor();
 }
 
+const unpacked = (name: string) => name.replace(/\.gz$/, '');
+
 /** Picks files, as the reader does, and waits until they are read or refused. */
 async function give(page: Page, paths: readonly string[]): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(paths.map((path) => join(LAB, path)));
-  const name = paths[0]!.split('/').at(-1)!;
+  const name = unpacked(paths[0]!.split('/').at(-1)!);
   await expect(page.locator('[aria-live=polite]').getByText(name).first()).toBeVisible();
 }
 
@@ -156,7 +158,7 @@ test('a trace in eight forms asks for the same', async ({ page }) => {
     region(page, 'What the trace asks for').getByRole('row').filter({ hasText: name });
   for (const file of forms) {
     await give(page, [`traces/${file}`]);
-    await expect(page.getByText(`${file.replace('.gz', '')} is a trace`)).toBeVisible();
+    await expect(page.getByText(`${unpacked(file)} is a trace`)).toBeVisible();
     await expect(row('Writes')).toContainText('138, 2.23 MB');
     await expect(row('Reads')).toContainText('62, 885 kB');
   }
