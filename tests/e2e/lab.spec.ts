@@ -150,6 +150,19 @@ test('the logs of a run say what they prove, beside the curve', async ({ page })
   for (const file of filesIn('logs')) await give(page, [`logs/${file}`]);
 });
 
+test('a file that is kept is there after a reload, until it is forgotten', async ({ page }) => {
+  await open(page);
+  await give(page, ['jobs/b-database.fio']);
+  await button(page, 'Keep b-database.fio in this browser').click();
+  await expect(page.getByText('b-database.fio is kept in this browser')).toBeVisible();
+  await open(page);
+  await page.reload();
+  await button(page, 'b-database.fio').click();
+  await expect(page.getByText('b-database.fio is a job file of fio')).toBeVisible();
+  await button(page, 'Forget b-database.fio').click();
+  await expect(button(page, 'b-database.fio')).toBeHidden();
+});
+
 test('a trace in eight forms asks for the same', async ({ page }) => {
   await open(page);
   const forms = filesIn('traces').filter((name) => /^(form|packed)-/.test(name));
