@@ -5,7 +5,7 @@ import { posix, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
 import { HALL, unpacked } from '../archives.ts';
-import { follow, linksOf, planOf } from './lecture.ts';
+import { follow, leadOn, linksOf, planOf } from './lecture.ts';
 
 const WEB = resolve(__dirname, '../../web');
 const OUT = resolve(__dirname, '../results/hall');
@@ -34,15 +34,23 @@ async function opened(page: Page): Promise<string[]> {
   return found;
 }
 
-test('the plan leads to a chapter, and this to the next one and to its slides', async ({
-  page,
-}) => {
+test('a remote control leads through the plan from file to file', async ({ page }) => {
   const found = await opened(page);
-  const [first] = await linksOf(planOf(page).getByRole('link'));
-  await follow(page, first!);
+  const links = await linksOf(planOf(page).locator('a.in-45'));
+  await follow(page, links[0]!);
+  for (const place of [1, 2]) await leadOn(page, links, place);
+  await expect(page).toHaveURL(/\/slides\/pages-and-blocks\.html\?plan=45-2/);
+  await page.getByRole('link', { name: 'Back to the plan' }).click();
+  await expect(page).toHaveURL(/\/index\.html/);
+  expect(found).toEqual([]);
+});
+
+test('a chapter leads to the next one and to its slides', async ({ page }) => {
+  const found = await opened(page);
+  await page.goto(`${pathToFileURL(OUT).href}/chapters/the-collapse.html?class`);
   await page.getByRole('link', { name: /^Next:/ }).click();
   await expect(page).toHaveURL(/\/chapters\/pages-and-blocks\.html/);
-  // The first step of the plan turns class mode on, which leads to no notes.
+  // Class mode leads to no notes.
   await page.getByRole('link', { name: 'Leave it' }).click();
   await page.getByRole('link', { name: 'Notes for teachers' }).click();
   await expect(page).toHaveURL(/\/notes\.html#pages-and-blocks$/);

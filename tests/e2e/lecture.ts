@@ -1,10 +1,11 @@
-// The links of the lecture for teachers, and what each promises: its title is text that the class
-// then sees.
+// The links of the lecture for teachers, and what each promises: text that the class then sees.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface PlanLink {
   href: string;
   title: string;
+  /** What the link says. */
+  words: string;
 }
 
 export const planOf = (page: Page): Locator =>
@@ -12,7 +13,9 @@ export const planOf = (page: Page): Locator =>
 
 export const linksOf = (links: Locator): Promise<PlanLink[]> =>
   links.evaluateAll((all) =>
-    (all as HTMLAnchorElement[]).map(({ href, title }) => ({ href, title })),
+    (all as HTMLAnchorElement[]).map(({ href, dataset, textContent }) => ({
+      ...{ href, title: dataset['shows'] ?? '', words: textContent },
+    })),
   );
 
 /** Opens the link, and expects the figure on the screen, in the state that the plan describes. */
@@ -25,6 +28,38 @@ export async function follow(page: Page, { href, title }: PlanLink): Promise<voi
   // The class may see it beside the figure, as the free blocks are beside the run.
   const seen = page.locator('main').getByText(title).filter({ visible: true }).first();
   await expect(page.locator(`wc-island[id="${key}"]`), href).toBeInViewport();
+  await expect(seen, `${href}: ${title}`).toBeVisible();
+  await expect(page.getByRole('alert'), href).toHaveCount(0);
+}
+
+/** What the bar says of the next press. */
+export const nextPress = (page: Page): Locator =>
+  page.locator('footer').getByText(/^(Next press|Next in the plan|This is the end of the plan)/);
+
+/** Presses the key of a remote control until the plan is at this place, and not beyond. */
+export async function leadOn(page: Page, links: readonly PlanLink[], place: number): Promise<void> {
+  const next = nextPress(page);
+  await expect(next).toBeVisible();
+  // What the slide still hides comes first.
+  for (let hidden = 0; hidden < 3; hidden += 1) {
+    const words = await next.innerText();
+    if (!words.startsWith('Next press')) break;
+    await page.keyboard.press('PageDown');
+    await expect(next).not.toHaveText(words);
+  }
+  await expect(next).toHaveText(`Next in the plan: ${links[place]!.words}`);
+  await page.keyboard.press('PageDown');
+  await isAt(page, links[place]!, `-${place}`);
+}
+
+/** Expects the slide of the link, and what the plan says that the class sees. */
+export async function isAt(page: Page, { href, title }: PlanLink, place: string): Promise<void> {
+  const { hash } = new URL(href);
+  const [key = ''] = hash.slice(1).split('&');
+  await expect(page).toHaveURL((url) => url.hash === hash && url.search.includes(place));
+  await expect(page.locator('wc-deck[data-ready]')).toBeAttached();
+  await expect(page.locator('.slide:not([hidden]) wc-island')).toHaveAttribute('id', key);
+  const seen = page.locator('main').getByText(title).filter({ visible: true }).first();
   await expect(seen, `${href}: ${title}`).toBeVisible();
   await expect(page.getByRole('alert'), href).toHaveCount(0);
 }

@@ -132,7 +132,7 @@ test.describe('a lecture', () => {
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(request.url());
     });
     await page.reload();
-    const links = await linksOf(planOf(page).locator('li a'));
+    const links = await linksOf(planOf(page).locator('a.in-90'));
     expect(links.length).toBeGreaterThan(15);
     for (const link of links) await follow(page, link);
     await page.goto(host.address);

@@ -12,7 +12,8 @@
 // 5. The search stays there too, because its index is that of the whole site.
 // 6. The file needs scripts, so the story leaves out the pictures of its steps.
 // 7. The menus of figures stay on the site too, because their links and snippets lead there, and so
-//    does whatever is marked with `data-online`.
+//    does whatever is marked with `data-online`. The plan of the lecture leads to other files, so
+//    only files that are passed on with it have it.
 // 8. The file may be passed on alone, so it carries the notices of the third-party work in it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,6 +39,10 @@ const ZOOM =
   /<div class="zoom [^"]*">(?:<!--.*?-->)*<wc-island\b.*?<\/wc-island>(?:<!--.*?-->)*<\/div>/s;
 const MOMENTS = /(<wc-data name="run\/(?:(?!<\/wc-data>).)*?"moments_s":)\[[\d,]*\]/gs;
 const ONLINE = /<section\b[^>]* data-online\b.*?<\/section>/gs;
+/** The plans in the speaker's window. */
+const PLAN = /(<ol class="plan [^>]*>).*?<\/ol>/s;
+/** The page of the plan. */
+const TEACH = 'teach/';
 /** A component's styles, by their shortened name. */
 const SCOPE = /\bs-\w+/g;
 const STYLE = /(<style\b[^>]*>)(.*?)(<\/style>)/gs;
@@ -87,6 +92,7 @@ export async function oneFile(
     .replace(ZOOM, '')
     .replaceAll(MOMENTS, '$1[]')
     .replaceAll(ONLINE, '')
+    .replace(PLAN, (plan, begin: string) => (beside.has(TEACH) ? plan : `${begin}</ol>`))
     .replaceAll(STILLS, '$1$2');
   const parts = await partsOf(site.folder, path, page, before);
   const present = withoutAbsentStyles(withoutBeside(page), parts.code);

@@ -15,14 +15,24 @@ test('a plan is as long as it says, and keeps the order of the parts', async () 
   }
 });
 
-test('a link of the lecture says what the class sees there', async () => {
-  for (const { name, html } of await readLecture('../')) {
-    const links = html.matchAll(
-      /<a href="([^"]*)"(?: data-address="[^"]*")?(?: title="([^"]*)")?>/g,
-    );
-    for (const [, href, title] of links) {
-      expect(href, name).toMatch(/^\.\.\/((chapters|present)\/[a-z-]+\/)?(\?class)?#/);
-      expect(title, `${name}: ${href}`).toBeTruthy();
+test('a link of the lecture is a slide, says what the class sees there, and has its place', async () => {
+  const parts = await readLecture('../');
+  for (const length of PLAN_MINUTES) {
+    const links = parts.flatMap(({ name, html }) => {
+      const all = html.matchAll(
+        /<a class="in-(\d+)" href="([^"]*)" data-address="([^"]*)" data-shows="([^"]+)">/g,
+      );
+      const own = [...all].filter(([, plan]) => plan === String(length));
+      return own.map(([, , href = '', address = '']) => ({ name, href, address }));
+    });
+    expect(links.length).toBeGreaterThan(8);
+    for (const [place, { name, href, address }] of links.entries()) {
+      expect(href, name).toMatch(/^\.\.\/present\/[a-z-]+\/\?(class&amp;)?plan=[\d-]+#/);
+      expect(href, name).toContain(`plan=${length}-${place}#`);
+      expect(address, name).not.toContain('plan=');
     }
+    const firsts = parts.flatMap(({ times }) => times.get(length)?.slide ?? []);
+    const hrefs = links.map(({ href }) => href.replaceAll('&amp;', '&'));
+    expect(hrefs).toEqual(expect.arrayContaining(firsts));
   }
 });

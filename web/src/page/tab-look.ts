@@ -5,15 +5,34 @@
 const KEY = 'write-cliff-look';
 const NAMES = ['class', 'projector', 'palette'] as const;
 
-/** The parameters that are on for this tab: `class`, `palette=red-green`. */
-export function tabParameters(): string[] {
-  let look: Partial<Record<string, unknown>>;
+type Look = Partial<Record<string, unknown>>;
+
+function tabLook(): Look {
   try {
-    look = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as typeof look;
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Look;
   } catch {
     // A browser that refuses storage has nothing to carry.
-    return [];
+    return {};
   }
+}
+
+/** The place of the tab's slides in a plan of the lecture (`45-3`); empty if they follow none. */
+export function tabPlan(): string {
+  const plan = new URLSearchParams(location.search).get('plan') ?? tabLook()['plan'];
+  return typeof plan === 'string' && plan !== 'off' ? plan : '';
+}
+
+export function keepTabPlan(plan: string): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...tabLook(), plan }));
+  } catch {
+    // The address has it, too.
+  }
+}
+
+/** The parameters that are on for this tab: `class`, `palette=red-green`. */
+export function tabParameters(): string[] {
+  const look = tabLook();
   return NAMES.flatMap((name) => {
     const value = look[name];
     if (value === true) return [name];
@@ -28,9 +47,16 @@ export function carryInLinks(parameters: readonly string[]): void {
     const url = new URL(link.href);
     const isOther = url.origin !== location.origin || url.pathname === location.pathname;
     if (isOther || !/(?:\/|\.html)$/.test(url.pathname)) continue;
-    const missing = parameters.filter((one) => !url.searchParams.has(one.split('=')[0]!));
-    if (missing.length === 0) continue;
-    url.search = [...(url.search === '' ? [] : [url.search.slice(1)]), ...missing].join('&');
-    link.href = url.href;
+    const carried = carrying(link.href, parameters);
+    if (carried !== link.href) link.href = carried;
   }
+}
+
+/** The address with those of the parameters that it does not have. */
+export function carrying(href: string, parameters: readonly string[]): string {
+  const url = new URL(href);
+  const missing = parameters.filter((one) => !url.searchParams.has(one.split('=')[0]!));
+  if (missing.length === 0) return href;
+  url.search = [...(url.search === '' ? [] : [url.search.slice(1)]), ...missing].join('&');
+  return url.href;
 }

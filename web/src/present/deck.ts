@@ -6,6 +6,7 @@
  * 2. A slide that is not current is `hidden`, so that its figure rests.
  * 3. The slide is in the address (`?slide=4`), beside the states of the figures. An address that
  *    names only a figure opens its slide, and uncovers it if it sets its state.
+ * 4. In a plan (`plan.ts`) the next press leads to its next stop, on another deck if need be.
  */
 import Reveal from 'reveal.js';
 import type { Commands } from '#page/frame-commands.svelte';
@@ -14,8 +15,10 @@ import { pairsOfQuery } from '#link/codec';
 import { parse, whole } from '#link/kinds';
 import { codeOf } from '#link/qr-code';
 import { isClassMode } from '#page/class-mode';
+import { carrying, tabParameters } from '#page/tab-look';
 import { fit, refit } from './fit';
 import { isDecks, remoteKey } from './keys';
+import { Plan, type Stop } from './plan';
 import { Speaker, speakersWindow, windowOfEarlierDeck } from './speaker';
 
 export interface DeckPage {
@@ -25,6 +28,8 @@ export interface DeckPage {
   ask: (key: string, command: FigureCommand) => void;
   /** The hash of the address of a figure as it stands. */
   hashOf: (key: string) => Promise<string>;
+  /** Gives a figure a state, and shows what it covers. */
+  restore: (key: string, state: string) => Promise<void>;
 }
 
 export async function present(element: HTMLElement, page: DeckPage): Promise<void> {
@@ -37,6 +42,7 @@ export async function present(element: HTMLElement, page: DeckPage): Promise<voi
 const LETTERS: Readonly<Record<string, string>> = { q: 'code', s: 'speaker' };
 /** The keys that lead on, except in the overview, where they choose a slide. */
 const ONWARD = ['ArrowRight', 'ArrowDown', ' ', 'n'];
+const BACK = ['ArrowLeft', 'ArrowUp', 'p'];
 
 class Deck {
   private readonly wrapper: HTMLElement;
@@ -46,14 +52,17 @@ class Deck {
   private readonly template: HTMLTemplateElement;
   private readonly slides: readonly HTMLElement[];
   private readonly reveal: InstanceType<typeof Reveal>;
+  private readonly plan: Plan | null;
+  /** A press waits for the figure of its slide. */
+  private isWaiting = false;
   private speaker: Speaker | null = null;
   private readonly sizes = new ResizeObserver(() => {
     if (!this.reveal.isOverview()) refit(this.current);
   });
 
   private readonly actions: Readonly<Record<string, () => void>> = {
-    next: () => this.next(),
-    previous: () => (this.reveal.isPaused() ? this.reveal.togglePause() : this.reveal.prev()),
+    next: () => void this.next(),
+    previous: () => this.previous(),
     uncover: () => this.reveal.next(),
     black: () => this.reveal.togglePause(),
     overview: () => this.reveal.toggleOverview(),
@@ -74,6 +83,11 @@ class Deck {
       HTMLTemplateElement,
     ];
     this.slides = [...this.wrapper.firstElementChild!.children] as HTMLElement[];
+    this.plan = Plan.ofTab(document.importNode(this.template.content, true));
+    // In a plan the way back to it takes the place of the link to the chapter.
+    for (const link of this.bar.getElementsByTagName('a')) {
+      link.hidden = 'plan' in link.dataset === (this.plan === null);
+    }
     this.wrapper.prepend(shellOf(this.slides));
     this.wrapper.classList.add('reveal');
     this.reveal = new Reveal(this.wrapper, {
@@ -91,6 +105,11 @@ class Deck {
     await reveal.initialize();
     // Its figures are no application's: a screen reader reads them as anywhere else.
     wrapper.removeAttribute('role');
+    const asked = planOfAddress() ?? 'off';
+    if (this.plan === null && asked !== 'off') {
+      const { showProblems } = await import('#page/problems');
+      showProblems([{ name: 'plan', found: asked.slice(0, 80), used: 'off' }]);
+    }
     const linked = this.linkedFigure();
     if (linked) reveal.slide(linked.place, 0, linked.isShown ? 0 : undefined);
     else reveal.slide((await this.slideOfAddress()) - 1);
@@ -115,6 +134,7 @@ class Deck {
       });
     }
     this.enter();
+    if (planOfAddress() !== null) void this.uncoverStop();
     this.takeOver(windowOfEarlierDeck());
     addEventListener('pagehide', () => this.speaker?.end());
     addEventListener('pageshow', ({ persisted }) => {
@@ -128,13 +148,21 @@ class Deck {
 
   private readonly perform = (action: string | undefined) => this.actions[action ?? '']?.();
 
-  /** The slide of the figure that the address names, if it names no slide. */
+  /**
+   * The slide of the figure that the address names, if it names no slide; that of the stop, if it
+   * names a place in a plan.
+   */
   private linkedFigure(): { place: number; isShown: boolean } | null {
     const { openedHash } = this.page;
+    const stop = planOfAddress() === null ? undefined : this.plan?.current;
     const [key] = openedHash.slice(1).split('&');
-    if (!key || new URLSearchParams(location.search).has('slide')) return null;
-    const place = this.slides.findIndex((slide) => islandIn(slide)?.id === key);
+    if (!stop && (!key || new URLSearchParams(location.search).has('slide'))) return null;
+    const place = this.placeOf(stop?.key ?? key!);
     return place < 0 ? null : { place, isShown: openedHash.includes('=') };
+  }
+
+  private placeOf(key: string): number {
+    return this.slides.findIndex((slide) => islandIn(slide)?.id === key);
   }
 
   /** The number of the slide that the address names; 1 if it names none. */
@@ -151,13 +179,64 @@ class Deck {
   }
 
   /** Uncovers what the slide still hides, step by step, before it leads to the next one. */
-  private next(): void {
-    const { reveal } = this;
-    if (reveal.isPaused()) return void reveal.togglePause();
+  private async next(): Promise<void> {
+    const { reveal, current } = this;
+    if (reveal.isPaused()) return reveal.togglePause();
+    if (this.isWaiting) return;
+    const island = islandIn(current);
+    if (island && !this.isCovered && !reveal.isOverview()) {
+      this.isWaiting = true;
+      await this.page.commandsOf(island.id);
+      this.isWaiting = false;
+      if (this.current !== current) return;
+    }
     const answer = this.isCovered ? undefined : this.hiddenAnswer;
-    if (!answer) return reveal.next();
-    answer.click();
-    requestAnimationFrame(() => this.speaker?.showCurrent());
+    if (answer) {
+      answer.click();
+      requestAnimationFrame(() => this.speaker?.showCurrent());
+    } else if (this.plan && !this.isCovered) this.stopAt(this.plan.place + 1);
+    else reveal.next();
+  }
+
+  private previous(): void {
+    const { reveal, plan } = this;
+    if (reveal.isPaused()) reveal.togglePause();
+    else if (plan) this.stopAt(plan.place - (this.isAtStop ? 1 : 0));
+    else reveal.prev();
+  }
+
+  private get isAtStop(): boolean {
+    const island = islandIn(this.current);
+    return island !== undefined && island.id === this.plan?.current.key;
+  }
+
+  /** Leads to a stop of the plan: its slide, and its figure in the state that the plan names. */
+  private stopAt(place: number): void {
+    const stop = this.plan?.stops[place];
+    if (!this.plan || !stop) return;
+    if (!isOfPage(stop.href)) return location.assign(carrying(stop.href, tabParameters()));
+    this.plan.moveTo(place);
+    history.replaceState(history.state, '', location.search + new URL(stop.href).hash);
+    if (this.reveal.isOverview()) this.reveal.toggleOverview();
+    this.reveal.slide(this.placeOf(stop.key));
+    this.enter();
+    void this.setStop(stop);
+  }
+
+  private async setStop({ stated, state }: Stop): Promise<void> {
+    if (state !== '') await this.page.restore(stated, state);
+    await this.uncoverStop();
+    if (!this.isAtStop) return;
+    refit(this.current);
+    this.showPress();
+    this.speaker?.showCurrent();
+  }
+
+  /** Uncovers the figure of a stop; only with its script, a run asks for a guess in class mode. */
+  private async uncoverStop(): Promise<void> {
+    if (!this.isAtStop) return;
+    await this.page.commandsOf(islandIn(this.current)!.id);
+    if (this.isAtStop) this.reveal.slide(this.slides.indexOf(this.current), 0, 0);
   }
 
   private get isCovered(): boolean {
@@ -168,11 +247,18 @@ class Deck {
     return this.reveal.isOverview() ? undefined : hiddenAnswerIn(this.current);
   }
 
-  /** The words of the cover or the button that the next press presses; empty: it leads on. */
+  /**
+   * The words of the cover or the button that the next press presses, or of the next stop of the
+   * plan; empty: it leads on.
+   */
   private get press(): string {
     const pressed = this.isCovered ? curtainIn(this.current) : this.hiddenAnswer;
     const does = pressed?.textContent.trim();
-    return does ? `${this.element.dataset['press']!} ${does}` : '';
+    const { press, planNext, planEnd } = this.element.dataset;
+    if (does) return `${press!} ${does}`;
+    // Without its script a figure does not say what it hides.
+    if (!this.plan || islandIn(this.current)?.hydrated === false) return '';
+    return this.plan.next ? `${planNext!} ${this.plan.next.words}` : planEnd!;
   }
 
   private showPress(): void {
@@ -181,8 +267,9 @@ class Deck {
   }
 
   private pressKey(event: KeyboardEvent): void {
-    const leadsOn = ONWARD.includes(event.key) && !event.shiftKey && !this.reveal.isOverview();
-    const own = leadsOn ? 'next' : LETTERS[event.key];
+    const isMove = !event.shiftKey && !this.reveal.isOverview();
+    const move = ONWARD.includes(event.key) ? 'next' : BACK.includes(event.key) && 'previous';
+    const own = (isMove && move) || LETTERS[event.key];
     const action = remoteKey(event) ?? (isDecks(event) ? own : undefined);
     if (!action) return;
     event.preventDefault();
@@ -205,6 +292,7 @@ class Deck {
     this.bar.getElementsByTagName('output')[1]!.textContent = `${number} / ${this.slides.length}`;
     const query = new URLSearchParams(location.search);
     query.set('slide', String(number));
+    if (this.plan) query.set('plan', this.plan.text);
     history.replaceState(history.state, '', `?${query}${location.hash}`);
     const isOverview = this.reveal.isOverview();
     for (const other of this.slides) {
@@ -278,6 +366,14 @@ class Deck {
     if (!dialog.open) dialog.showModal();
   }
 
+  /** The slide after the current one, or of the next stop; undefined: on another deck, or none. */
+  private get nextSlide(): HTMLElement | undefined {
+    if (!this.plan) return this.slides[this.slides.indexOf(this.current) + 1];
+    const { next } = this.plan;
+    if (!next || !isOfPage(next.href)) return undefined;
+    return this.slides[this.placeOf(next.key)];
+  }
+
   private openSpeaker(): void {
     const view = speakersWindow();
     this.blocked.hidden = view !== null;
@@ -290,14 +386,23 @@ class Deck {
     this.speaker = new Speaker(view as Window & typeof globalThis, this.template, this.slides, {
       place: () => this.slides.indexOf(this.current),
       press: () => this.press,
+      plan: this.plan,
+      stopAt: (place) => this.stopAt(place),
+      next: () => this.nextSlide,
       perform: this.perform,
       ask: this.page.ask,
     });
   }
 }
 
-const islandIn = (slide: Element): HTMLElement | undefined =>
-  slide.getElementsByTagName('wc-island')[0] as HTMLElement | undefined;
+const planOfAddress = (): string | null => new URLSearchParams(location.search).get('plan');
+
+const isOfPage = (href: string): boolean => new URL(href).pathname === location.pathname;
+
+type Island = HTMLElement & { hydrated: boolean };
+
+const islandIn = (slide: Element): Island | undefined =>
+  slide.getElementsByTagName('wc-island')[0] as Island | undefined;
 
 const curtainIn = (slide: Element): HTMLElement | undefined =>
   [...slide.getElementsByTagName('button')].find(({ dataset }) => dataset['does'] === 'uncover');

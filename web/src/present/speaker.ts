@@ -6,13 +6,19 @@
  */
 import { largest, shareOf, whole_px } from './fit';
 import { remoteKey } from './keys';
+import { stopsIn, type Plan } from './plan';
 import type { FigureCommand } from '#page/figure-commands';
 
 export interface SpeakersDeck {
   /** The index of the current slide. */
   place: () => number;
-  /** The words of what the next press uncovers; empty if it leads on. */
+  /** The words of what the next press uncovers, or of the next stop of the plan. */
   press: () => string;
+  /** Null if the slides follow none. */
+  plan: Plan | null;
+  stopAt: (place: number) => void;
+  /** The slide that comes next; undefined: it is on another deck, or there is none. */
+  next: () => HTMLElement | undefined;
   perform: (action: string | undefined) => void;
   ask: (key: string, command: FigureCommand) => void;
 }
@@ -68,6 +74,8 @@ export class Speaker {
   private started_ms: number;
   /** When the timer was stopped; null while it runs. */
   private stopped_ms: number | null;
+  /** The links of the plan. */
+  private readonly stops: readonly HTMLAnchorElement[];
   private readonly ending = new AbortController();
 
   constructor(
@@ -81,9 +89,13 @@ export class Speaker {
     this.started_ms = Number(started ?? Date.now());
     this.stopped_ms = stopped ? Number(stopped) : null;
     const content = page.importNode(template.content, true);
+    const { plan } = deck;
+    plan?.prune(content);
+    this.stops = plan ? stopsIn(content) : [];
     const all = [...content.children].flatMap((child) => [...child.getElementsByTagName('*')]);
     const slotted = (all as HTMLElement[]).filter(({ dataset }) => dataset['slot']);
     this.slots = Object.fromEntries(slotted.map((slot) => [slot.dataset['slot']!, slot]));
+    this.slots['plan']!.hidden = plan === null;
     page.title = (content.firstElementChild as HTMLElement).dataset['title']!;
     const { documentElement: root } = document;
     page.documentElement.lang = root.lang;
@@ -131,8 +143,8 @@ export class Speaker {
   show(): void {
     if (this.view.closed) return;
     const place = this.deck.place();
-    const [slide, next] = [this.slides[place]!, this.slides[place + 1]];
-    const { now, notes, place: number, next: preview, end } = this.slots;
+    const [slide, next] = [this.slides[place]!, this.deck.next()];
+    const { now, notes, place: number, next: preview, end, other } = this.slots;
     number!.textContent = `${place + 1} / ${this.slides.length}`;
     const [heading] = [...slide.children].flatMap((child) => [
       ...child.getElementsByTagName('h1'),
@@ -144,8 +156,20 @@ export class Speaker {
     preview!.hidden = !next;
     if (next) this.drawStill(next, preview!);
     this.showCurrent();
-    end!.hidden = Boolean(next);
+    const isElsewhere = !next && this.deck.plan?.next !== undefined;
+    other!.hidden = !isElsewhere;
+    end!.hidden = Boolean(next) || isElsewhere;
     this.view.scrollTo(0, 0);
+    this.showStop();
+  }
+
+  /** Opens the part of the plan that the slides are at, and marks its link. */
+  private showStop(): void {
+    const current = this.stops[this.deck.plan?.place ?? -1];
+    for (const part of this.slots['plan']!.getElementsByTagName('details')) {
+      part.open = current !== undefined && part.contains(current);
+    }
+    for (const stop of this.stops) stop.ariaCurrent = stop === current ? 'step' : null;
   }
 
   /** Shows what the class sees. */
@@ -217,7 +241,9 @@ export class Speaker {
     if (!link) return;
     event.preventDefault();
     const { asks, state = '' } = link.dataset;
-    if (asks) this.deck.ask(asks, { state, plays: true, isDragging: false });
+    const stop = this.stops.indexOf(link);
+    if (stop >= 0) this.deck.stopAt(stop);
+    else if (asks) this.deck.ask(asks, { state, plays: true, isDragging: false });
     else open(link.href, '_blank', 'noopener');
   }
 

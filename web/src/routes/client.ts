@@ -89,7 +89,7 @@ customElements.define(
       const { hash } = location;
       const { commandsOf, ask } = islands;
       void import('#present/deck').then(({ present }) =>
-        present(this, { openedHash: hash, commandsOf, ask, hashOf }),
+        present(this, { openedHash: hash, commandsOf, ask, hashOf, restore }),
       );
     }
   },
@@ -134,6 +134,12 @@ async function hashOf(key: string): Promise<string> {
   const link = owner === null ? null : (await islands.commandsOf(owner))?.link;
   const text = link ? await link() : states.text;
   return [...(keys.length > 1 ? [key] : []), ...(text === '' ? [] : [text])].join('&');
+}
+
+/** Gives a figure a state as a link does, and shows the result that it names. */
+async function restore(key: string, state: string): Promise<void> {
+  await islands.restore(key, state);
+  islands.uncover(key);
 }
 
 function loadAnswers() {

@@ -1,5 +1,6 @@
 import { error } from '@sveltejs/kit';
 import { chapterPath, chapterSlugs, readChapter } from '#content/chapters';
+import { readLecture } from '#content/lecture';
 import { readNotes } from '#content/notes';
 import { LANGUAGE } from '#content/words';
 import { partsWith } from '#islands/built-island';
@@ -32,6 +33,8 @@ export const load: PageServerLoad = async ({ params, url }) => {
   const slides = slidesOf(chapter, partsWith(chapter.parts, islands));
   const withLinks = linkedFrom(path, url.pathname);
   for (const slide of slides) slide.notes = withLinks(slide.notes);
+  const lecture = await readLecture('../../', siteIn(LANGUAGE));
+  const isInLecture = lecture.some(({ html }) => html.includes(`/present/${params.chapter}/`));
   return {
     title: chapter.title,
     description: chapter.description,
@@ -39,6 +42,7 @@ export const load: PageServerLoad = async ({ params, url }) => {
     slides,
     // The notes are written for the page of all notes.
     notes: linkedFrom('teach/notes/', url.pathname)(await readNotes(params.chapter, '../../')),
+    lecture: isInLecture ? lecture : [],
     site: siteIn(LANGUAGE),
     script: siteScript(),
     ...placed,
