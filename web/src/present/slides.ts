@@ -5,9 +5,11 @@
  * 2. Of a section's text, a slide has one sentence: the first that is short and can stand alone. A
  *    section that is a list, such as the summary, has as many slides as its items need.
  * 3. A slide has at most `WORDS_MAX` words besides its figure. All of the text is in the notes.
- * 4. Further reading has no slide.
+ * 4. A figure before the first section is called what it calls itself.
+ * 5. Further reading has no slide.
  */
 import { isAsking, type Chapter, type Directive, type Part } from '#content/chapters';
+import { pages } from '#content/words';
 import type { Island } from '#islands/built-island';
 
 export interface Slide {
@@ -79,7 +81,10 @@ export function slidesOf(
     }
     part.directives.forEach((directive, index) => {
       if (BESIDE.has(directive.name)) return;
-      addFigure(slides, section.heading, directive, islands[index]!);
+      const island = islands[index]!;
+      const isFirst = section.id === 'title' && !isAsking(directive.name);
+      const heading = isFirst ? titleIn(island.html) || pages.present.run : section.heading;
+      addFigure(slides, heading, directive, island);
     });
   }
   return slides;
@@ -172,6 +177,9 @@ function leadOf(paragraphs: readonly string[]): string {
   });
   return stands ?? '';
 }
+
+/** The figure's own title; empty for a run, which has none. */
+const titleIn = (html: string): string => /<h2\b[^>]*>(.*?)<\/h2>/s.exec(html)?.[1] ?? '';
 
 function sectionOf(html: string): { id: string; heading: string; body: string } {
   const [whole = '', id = '', heading = ''] = /^<h2 id="([^"]+)">(.*?)<\/h2>/s.exec(html) ?? [];
