@@ -152,12 +152,16 @@ test('a figure keeps to itself what the lecturer asks', async ({ page }) => {
   await open(page, './present/mapping/?class#mapping&v=1&mapping=writes:,step:0');
   await expect(page.locator('#mapping').getByText('234 MB')).toBeHidden();
   const count = page.getByRole('button', { name: 'Count the pages' });
+  // There is nothing to count yet.
+  await expect(count).toBeHidden();
+  await page.goto('about:blank');
+  await open(page, './present/mapping/?class#mapping&v=1&mapping=step:10');
   await expect(count).toBeVisible();
   await count.click();
   await expect(
     page.locator('#mapping').getByRole('listitem').filter({ hasText: '8 valid' }),
   ).toBeVisible();
-  await page.keyboard.press('PageDown');
+  await page.getByRole('button', { name: 'Show the size of the map' }).click();
   await expect(page.locator('#mapping').getByText('234 MB')).toBeVisible();
   await open(
     page,
@@ -180,8 +184,9 @@ test('a figure keeps to itself what the lecturer asks', async ({ page }) => {
 
 test('links carry the projector and class mode into a new tab', async ({ page }) => {
   await open(page, './teach/?class&projector');
-  const plan = page.getByRole('link', { name: 'second 155' });
-  await expect(plan).toHaveAttribute('href', /present\/the-collapse\/\?class&projector#flagship/);
+  const plan = page.getByRole('link', { name: 'Open its slides' }).filter({ visible: true });
+  const slides = /present\/pages-and-blocks\/\?plan=45-2&class&projector#page-block/;
+  await expect(plan.nth(1)).toHaveAttribute('href', slides);
 });
 
 test('an address turns on the projector and colors for its tab alone', async ({ page, shared }) => {
