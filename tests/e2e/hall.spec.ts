@@ -51,6 +51,7 @@ test('a chapter leads to the next one and to its slides', async ({ page }) => {
   await page.getByRole('link', { name: /^Next:/ }).click();
   await expect(page).toHaveURL(/\/chapters\/pages-and-blocks\.html/);
   // Class mode leads to no notes.
+  await page.getByText('Class mode', { exact: true }).click();
   await page.getByRole('link', { name: 'Leave it' }).click();
   await page.getByRole('link', { name: 'Notes for teachers' }).click();
   await expect(page).toHaveURL(/\/notes\.html#pages-and-blocks$/);
