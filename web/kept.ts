@@ -77,7 +77,7 @@ function lectureFiles(
   const [plan] = /<section\b[^>]* aria-labelledby="lecture".*?<\/section>/s.exec(htmlOf(LECTURE))!;
   const linked = [...plan.matchAll(/ href="\.\.\/([^"?#]*)/g)].map(([, page]) => page!);
   const slides = [...new Set(linked)].flatMap(
-    (page) => / href="[./]*(present\/[^"]*)"/.exec(htmlOf(page))?.[1] ?? [],
+    (page) => / href="[./]*(present\/[^"?#]*)"/.exec(htmlOf(page))?.[1] ?? [],
   );
   const chapters = linked
     .map((page) => page.replace(/^present\//, 'chapters/'))

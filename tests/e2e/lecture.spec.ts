@@ -28,6 +28,7 @@ test('a remote control leads through the lecture of 45 minutes and back', async 
   const links = await linksOf(planOf(page).locator('a.in-45'));
   await planOf(page).getByRole('link', { name: 'Open its slides' }).first().click();
   await isAt(page, links[0]!, '-0');
+  await expect(nextPress(page)).toHaveText('Next press: Go on without a guess');
   for (const place of links.keys()) if (place > 0) await leadOn(page, links, place);
   await expect(page).toHaveURL(/present\/the-collapse\/\?.*slide=14/);
   // The exercise is for the students, who have it for homework.

@@ -42,6 +42,8 @@ export async function present(element: HTMLElement, page: DeckPage): Promise<voi
 const LETTERS: Readonly<Record<string, string>> = { q: 'code', s: 'speaker' };
 /** The keys that lead on, except in the overview, where they choose a slide. */
 const ONWARD = ['ArrowRight', 'ArrowDown', ' ', 'n'];
+/** Changes of a figure within this time are looked at once. */
+const CHANGE_MS = 100;
 const BACK = ['ArrowLeft', 'ArrowUp', 'p'];
 
 class Deck {
@@ -59,6 +61,15 @@ class Deck {
   private readonly sizes = new ResizeObserver(() => {
     if (!this.reveal.isOverview()) refit(this.current);
   });
+
+  /** A figure may hide less, or begin to ask, at any moment. */
+  private readonly changes = new MutationObserver(() => {
+    this.changed ??= setTimeout(() => {
+      this.changed = null;
+      this.showPress();
+    }, CHANGE_MS);
+  });
+  private changed: ReturnType<typeof setTimeout> | null = null;
 
   private readonly actions: Readonly<Record<string, () => void>> = {
     next: () => void this.next(),
@@ -127,12 +138,6 @@ class Deck {
     });
     addEventListener('keydown', (event) => this.pressKey(event), { capture: true });
     this.element.addEventListener('click', ({ target }) => this.click(target as Element));
-    // A figure may hide less after each of these.
-    for (const event of ['click', 'toggle', 'focusin']) {
-      wrapper.addEventListener(event, () => requestAnimationFrame(() => this.showPress()), {
-        capture: true,
-      });
-    }
     this.enter();
     if (planOfAddress() !== null) void this.uncoverStop();
     this.takeOver(windowOfEarlierDeck());
@@ -300,6 +305,10 @@ class Deck {
       other.ariaCurrent = other === slide ? 'true' : null;
     }
     this.sizes.disconnect();
+    this.changes.disconnect();
+    this.changes.observe(slide, {
+      ...{ childList: true, subtree: true, attributeFilter: ['open', 'hidden', 'class'] },
+    });
     if (isOverview) {
       this.showPress();
       document.documentElement.style.fontSize = '';

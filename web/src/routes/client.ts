@@ -136,9 +136,14 @@ async function hashOf(key: string): Promise<string> {
   return [...(keys.length > 1 ? [key] : []), ...(text === '' ? [] : [text])].join('&');
 }
 
-/** Gives a figure a state as a link does, and shows the result that it names. */
+/**
+ * Gives a figure a state as a link does, and shows the result that it names. A run that asks for a
+ * guess is asked for the result; mounted again, it would ask for another guess.
+ */
 async function restore(key: string, state: string): Promise<void> {
-  await islands.restore(key, state);
+  if (islands.element(key)!.classList.contains('predicted'))
+    islands.ask(key, { state, plays: false, isDragging: false });
+  else await islands.restore(key, state);
   islands.uncover(key);
 }
 
