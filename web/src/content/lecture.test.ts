@@ -15,7 +15,7 @@ test('a plan is as long as it says, and keeps the order of the parts', async () 
   }
 });
 
-test('a link of the lecture is a slide, says what the class sees there, and has its place', async () => {
+test('a link of the lecture is a slide, and has its place and what the class sees', async () => {
   const parts = await readLecture('../');
   for (const length of PLAN_MINUTES) {
     const links = parts.flatMap(({ name, html }) => {
