@@ -27,6 +27,9 @@ const covered = (page: Page) =>
   page
     .locator('.result:not(.predicted, [uncovered])')
     .evaluateAll((all) => all.map(({ id }) => id));
+/** Text after a question. */
+const waiting = (page: Page) => page.locator('.prose.told-later');
+const showText = (page: Page) => page.getByRole('button', { name: 'Show the text' });
 const show = (page: Page) => page.getByRole('button', { name: 'Show the result' });
 
 test('the first page keeps its result until somebody asks for it', async ({ page }) => {
@@ -97,11 +100,78 @@ test('a link to a claim asks for the table, and the list of machines shows no pi
 test('a link to a state asks for that figure, and words of the text do', async ({ page }) => {
   await open(page, './chapters/trim-and-idle-time/?class#v=1&trim=step:12');
   expect(await covered(page)).toEqual(['fill-delete-refill']);
+  await showText(page).last().click();
   await page.locator('a[data-asks="fill-delete-refill"]').first().click();
   await expect(show(page)).toHaveCount(0);
   await open(page, './?class#flagship&v=1&flagship=at:1600');
   await expect(page.getByText('How will it go on? Draw it on the plot.')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Where this second went' })).toContainText('1,600');
+});
+
+for (const width of [320, 1440]) {
+  test(`text waits until its question is answered, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, './chapters/mapping/?class');
+    const text = page.getByText('Write page 3 of a drive');
+    await expect(text).toBeHidden();
+    await expect(page.locator('.prose').filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'One write, one entry' })).toBeHidden();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('button', { name: /^A?\s*1 GB: the new data/ }).click();
+    await expect(page.getByText('Your code for the class').first()).toBeVisible();
+    await expect(text).toBeHidden();
+    await page.getByRole('button', { name: 'Show what happened' }).click();
+    await expect(text).toBeVisible();
+    await expect(waiting(page)).toHaveCount(0);
+    await expect(showText(page)).toHaveCount(0);
+    // A reload keeps the answer, and its text.
+    await page.reload();
+    await expect(text).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  });
+}
+
+test('a press shows the text that waits, a link to a section too, and paper has all', async ({
+  page,
+}) => {
+  await open(page, './chapters/mapping/?class');
+  const text = page.getByText('Write page 3 of a drive');
+  await page.emulateMedia({ media: 'print' });
+  await expect(text).toBeVisible();
+  await expect(showText(page)).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(text).toBeHidden();
+  await showText(page).press('Enter');
+  await expect(text).toBeVisible();
+  await expect(page.locator('.prose:focus')).toContainText('Write page 3 of a drive');
+
+  await open(page, './chapters/garbage-collection/?class#choosing');
+  const section = page.getByRole('heading', { name: 'Choosing' });
+  await expect(section).toBeInViewport();
+  // The text after the second question still waits.
+  await expect(showText(page)).toHaveCount(1);
+});
+
+test('nothing on the first page tells what comes before the class has guessed', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, './?class');
+  const told = page.getByText('collapse after two and a half minutes');
+  await expect(told).toBeHidden();
+  await expect(page.locator('.prose').filter({ visible: true })).toHaveCount(0);
+  await expect(showText(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Go on without a guess' }).click();
+  await expect(told).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What happens' })).toBeVisible();
+  // Two questions of the text still wait.
+  await expect(showText(page)).toHaveCount(2);
+});
+
+test('without class mode, text does not wait', async ({ page }) => {
+  await open(page, './chapters/mapping/');
+  await expect(page.getByText('Write page 3 of a drive')).toBeVisible();
+  await expect(showText(page)).toHaveCount(0);
 });
 
 test('a worked answer opens only after a try, whose verdict waits for a press', async ({

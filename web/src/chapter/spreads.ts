@@ -4,12 +4,19 @@
  *    next figure. The first figure also belongs to the sections before it.
  * 2. `::claims{in="text"}` stands within the text, as a question does, and is not a figure.
  * 3. The exercises end the text. The closing sections of the chapter come after them.
+ * 4. Text knows what asked for a guess before it: class mode shows it once that tells what happened.
  */
-import { isAsking, isFigure, type Part } from '#content/chapters';
+import { isAsking, isFigure, isGuessed, type Part } from '#content/chapters';
 import type { Island } from '#islands/built-island';
 
+/** Text, and the key of the island whose guess it follows; null: of none. */
+export interface Text {
+  html: string;
+  after: string | null;
+}
+
 export type Passage =
-  | { kind: 'prose'; html: string }
+  | ({ kind: 'prose' } & Text)
   /** Questions, exercises, or a figure within the text. */
   | { kind: 'islands'; islands: Island[] };
 
@@ -17,11 +24,12 @@ export type Block =
   | { kind: 'text'; passages: Passage[] }
   | { kind: 'spread'; before: Passage[]; figure: Island[]; after: Passage[] }
   | { kind: 'asking'; islands: Island[] }
-  | { kind: 'closing'; sections: string[] };
+  | { kind: 'closing'; sections: Text[] };
 
 interface PlacedPart {
   part: Part;
   islands: Island[];
+  after: string | null;
 }
 
 const holdsFigure = ({ part }: PlacedPart): boolean =>
@@ -33,11 +41,19 @@ const isExercise = ({ part }: PlacedPart): boolean =>
 const beginsSection = ({ part }: PlacedPart): boolean =>
   part.kind === 'prose' && part.html.startsWith('<h2');
 
-const passage = ({ part, islands }: PlacedPart): Passage =>
-  part.kind === 'prose' ? part : { kind: 'islands', islands };
+const passage = ({ part, islands, after }: PlacedPart): Passage =>
+  part.kind === 'prose' ? { ...part, after } : { kind: 'islands', islands };
 
 /** Splits a chapter into blocks. A question before all text is returned apart, for the opening. */
-export function blocksOf(parts: readonly PlacedPart[]): { question: Island[]; blocks: Block[] } {
+export function blocksOf(placed: readonly Omit<PlacedPart, 'after'>[]): {
+  question: Island[];
+  blocks: Block[];
+} {
+  let after: string | null = null;
+  const parts = placed.map(({ part, islands }) => {
+    after = islands.findLast(({ name }) => isGuessed(name))?.key ?? after;
+    return { part, islands, after };
+  });
   const opens = parts[0]?.part.kind === 'widgets' && isAsking(parts[0].part.directives[0]!.name);
   const rest = parts.slice(opens ? 1 : 0);
   const exerciseIndex = rest.findIndex(isExercise);
@@ -46,7 +62,7 @@ export function blocksOf(parts: readonly PlacedPart[]): { question: Island[]; bl
   if (exerciseIndex >= 0) blocks.push({ kind: 'asking', islands: rest[exerciseIndex]!.islands });
   const sections = rest
     .slice(end + 1)
-    .flatMap(({ part }) => (part.kind === 'prose' ? [part.html] : []));
+    .flatMap(({ part, after }) => (part.kind === 'prose' ? [{ html: part.html, after }] : []));
   if (sections.length > 0) blocks.push({ kind: 'closing', sections });
   return { question: opens ? parts[0]!.islands : [], blocks };
 }

@@ -40,6 +40,10 @@ const PREDICTED = [
 ];
 export const isPredicted = (name: string): boolean => PREDICTED.includes(name);
 
+/** Those that ask for a guess: in class mode the text after them waits for what happened. */
+const GUESSED = ['question', 'flagship', 'steady-state', 'compare', 'claims'];
+export const isGuessed = (name: string): boolean => GUESSED.includes(name);
+
 /** `::claims{in="text"}` takes no figure's place. */
 export const isFigure = ({ name, attributes }: Directive): boolean =>
   !isAsking(name) && attributes['in'] !== 'text';
