@@ -76,6 +76,33 @@ test('a swipe along the axis of a claim guesses, one across it does not', async 
   await expect(answer).toBeHidden();
 });
 
+test('a finger draws a steep guess, and scrolls the page beside the plot', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('./?class');
+  await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+  const pen = page.getByRole('slider', { name: /^Your guess/ });
+  await pen.evaluate((plot) => plot.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const { x, y, width, height } = (await pen.boundingBox())!;
+  const at = (across: number, down: number) => ({ x: x + width * across, y: y + height * down });
+  const fingers = await fingersOf(page);
+  const before = await scrolled(page);
+  const drawn = page.getByText('your guess', { exact: true });
+
+  // Down and up again: each of the strokes would scroll the page if it began beside the plot.
+  await move(fingers, [at(0.3, 0.1), at(0.32, 0.9)]);
+  await expect(drawn).toBeVisible();
+  await move(fingers, [at(0.5, 0.9), at(0.5, 0.1)]);
+  expect(await scrolled(page)).toBe(before);
+  await move(fingers, [at(0.6, 0.2), at(0.9, 0.8)]);
+  await expect(page.getByRole('group', { name: 'Your code for the class' })).toBeVisible();
+
+  const label = (await page.getByText('Writes per second').first().boundingBox())!;
+  const above = { x: label.x + label.width / 2, y: label.y + label.height / 2 };
+  const from = await scrolled(page);
+  await move(fingers, [above, { x: above.x, y: above.y - 150 }]);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(from);
+});
+
 test('the first pinch on the map enlarges it', async ({ page }) => {
   await page.goto('./#v=1&set=0:scale:16');
   const map = page.getByRole('application', { name: /^Map of the drive/ });
