@@ -40,7 +40,7 @@ const tagOf = (code: string) => (readCode(code) as { tag: number }).tag;
 /** The code of a student who opens the page in a new tab and chooses. */
 async function chosenBy(page: Page, option: number): Promise<string> {
   await open(page, './chapters/mapping/?class');
-  await page.evaluate(() => sessionStorage.clear());
+  await page.evaluate(() => localStorage.clear());
   await options(page).nth(option).click();
   return codeOf(page);
 }
@@ -100,7 +100,10 @@ test('sixty students choose, and the lecturer sees how many chose what', async (
   await expect(bars.getByText('✓ right')).toHaveCount(0);
 });
 
-test('a choice is locked with its code, and what happened waits for a press', async ({ page }) => {
+test('a choice is locked with its code, and what happened waits for a press', async ({
+  page,
+  shared,
+}) => {
   const code = await chosenBy(page, 1);
   await expect(given(page)).toBeFocused();
   await expect(given(page)).toContainText('Your guess');
@@ -115,17 +118,19 @@ test('a choice is locked with its code, and what happened waits for a press', as
   await expect(ask(page)).toHaveCount(0);
   expect(await codeOf(page)).toBe(code);
 
-  // Another guess in the same tab is another code of the same student.
-  await open(page, './chapters/mapping/?class');
-  await options(page).nth(2).click();
-  const second = await codeOf(page);
+  // Another guess, in a second tab, is another code of the same student.
+  const tab = await shared.newPage();
+  await open(tab, './chapters/mapping/?class');
+  await options(tab).nth(2).click();
+  const second = await codeOf(tab);
+  await tab.close();
   expect(second).not.toBe(code);
   await open(page, `${LECTURER}?class=off`);
   await codes(page).fill([code, second].join('\n'));
   await expect(page.getByText('1 student has answered.')).toBeVisible();
   await openLeftOut(page);
   await expect(leftOut(page)).toHaveText([
-    `Line 2 ${second}: the same student as in line 1, whose first guess counts`,
+    `Line 2 ${second}: from the same device as line 1, whose guess counts`,
   ]);
 });
 
@@ -189,7 +194,7 @@ test('a drawn course becomes a link, which the lecturer opens', async ({ page })
   for (let level = 0; level < 7; level += 1) await pen.press('PageDown');
   await pen.press('Enter');
   const code = await codeOf(page);
-  expect(code).toMatch(/^W0[0-9A-Z]{22}$/);
+  expect(code).toMatch(/^X[0-9A-Z]{17}$/);
   const run = page.locator('#flagship');
   await expect(run.getByText('9,489')).toHaveCount(0);
   await expect(pen).toHaveCount(0);
@@ -297,18 +302,69 @@ test('codes of another version are refused by it, and what is no code stays', as
   await open(page, LECTURER);
   const alphabet = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
   const code = made('mapping/copies', 5, { kind: 'choice', option: 1 });
-  const later = alphabet.map((check) => `X${code.slice(1, -1)}${check}`);
+  const later = alphabet.map((check) => `Y${code.slice(1, -1)}${check}`);
   await codes(page).fill(later.join('\n'));
   await expect(page.getByText('Nobody has answered yet.')).toBeVisible();
   await openLeftOut(page);
   await expect(leftOut(page)).toHaveCount(alphabet.length);
   const versions = leftOut(page).filter({
-    hasText: 'a code of version 2; this page reads version 1',
+    hasText: 'a code of version 3; this page reads up to version 2',
   });
   await expect(versions).toHaveCount(1);
   await codes(page).fill('<b>hello</b>');
   await expect(leftOut(page)).toHaveText(['Line 1 <b>hello</b>: no code in this line']);
   await expect(codes(page)).toHaveValue('<b>hello</b>');
+});
+
+test('the codes outlast a reload and the way back, until they are forgotten', async ({ page }) => {
+  const code = made('mapping/copies', 5, { kind: 'choice', option: 1 });
+  await open(page, LECTURER);
+  await codes(page).fill(code);
+  await page.reload();
+  await expect(codes(page)).toHaveValue(code);
+  await expect(page.getByText('1 student has answered.')).toBeVisible();
+  await page.goto('./teach/');
+  await page.goBack();
+  await expect(page.getByText('1 student has answered.')).toBeVisible();
+  await page.getByRole('button', { name: 'Forget the codes' }).click();
+  await expect(codes(page)).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(code);
+  await page.reload();
+  await expect(page.getByText('Nobody has answered yet.')).toBeVisible();
+  await expect(codes(page)).toHaveValue('');
+});
+
+test('curves of the first version count, and pasted codes leave the guesses in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const course = Array.from({ length: 40 }, (_, step) => (step < 4 ? 45_000 : 10_000));
+  const all = Array.from({ length: STUDENTS }, (_, tag) =>
+    made('v300-240', tag, { kind: 'curve', course: course.map((iops) => iops + 100 * tag) }),
+  );
+  const old = 'W0GM0Z7H074HS4JWWQ75SSCN';
+  await open(page, LECTURER);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), [...all, old].join('\n'));
+  await codes(page).focus();
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(page.getByText('61 students have answered.')).toBeInViewport();
+  await expect(page.getByRole('figure', { name: /^All guesses/ })).toBeInViewport({ ratio: 0.9 });
+});
+
+test('the list of questions is found by words, the answered ones first', async ({ page }) => {
+  await open(page, LECTURER);
+  await codes(page).fill(made('mapping/copies', 5, { kind: 'choice', option: 1 }));
+  const entries = question(page).locator('option');
+  await expect(entries.first()).toContainText('(1) A file of 1 GB is on a drive.');
+  const before = await entries.count();
+  expect(before).toBeGreaterThan(50);
+  await page
+    .getByRole('searchbox', { name: 'Find a question by its words' })
+    .fill('large is the map');
+  await expect(entries).toHaveCount(2);
+  await question(page).selectOption('number/map-size/1');
+  await expect(page.getByRole('region', { name: 'How large is the map?' })).toBeVisible();
 });
 
 test('a reader who is not in a class has no code', async ({ page }) => {

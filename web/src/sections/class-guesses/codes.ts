@@ -39,7 +39,7 @@ export type Answers = Map<string, { line: number; text: string; guess: Guess }[]
 
 export const CODES_MAX = 1000;
 /** Longer than a table of as many students with ten columns and long links. */
-const TEXT_MAX = 1_000_000;
+export const TEXT_MAX = 1_000_000;
 /** Characters of a text that its reason repeats. */
 const SHOWN_MAX = 40;
 
@@ -48,8 +48,11 @@ const WORDS = /[\p{L}\p{N}]+(?:[ \u00a0-]+[\p{L}\p{N}]+)*/gu;
 const GAP = /[ \u00a0-]+/;
 /** A code that was typed with spaces has no more pieces. */
 const PIECES_MAX = 8;
-/** The letter of a version and a digit. */
-const BEGINNING = /^[w-z]\d/i;
+/** The letter of a version, and a digit, if not at once, among at least five characters. */
+const BEGINNING = /^[w-z](?:\d|(?=[a-z]*\d)[a-z\d]{5})/i;
+/** The letters of the versions that are read, and words with the letter of any version. */
+const LETTERS = ['W', 'X'];
+const LETTERED = /^[w-z]/i;
 const LINE_END = /\r\n|\r|\n/;
 
 export function readCodes(
@@ -88,8 +91,11 @@ export function readCodes(
 
   /** A code, perhaps with a wrong first letter, or a word that begins like one. */
   function isMeant(word: string): boolean {
-    const read = readCode(`W${word.slice(1)}`);
-    return BEGINNING.test(word) || ('guess' in read && askedBy(read) !== undefined);
+    const isCode = (letter: string) => {
+      const read = readCode(letter + word.slice(1));
+      return 'guess' in read && askedBy(read) !== undefined;
+    };
+    return BEGINNING.test(word) || LETTERS.some(isCode);
   }
 
   const lines = text.slice(0, TEXT_MAX).split(LINE_END);
@@ -116,7 +122,7 @@ export function readCodes(
 function joined(pieces: readonly string[]): string[] {
   const words: string[] = [];
   for (let place = 0; place < pieces.length;) {
-    const count = BEGINNING.test(pieces[place]!) ? piecesOfCode(pieces.slice(place)) : 1;
+    const count = LETTERED.test(pieces[place]!) ? piecesOfCode(pieces.slice(place)) : 1;
     words.push(pieces.slice(place, place + count).join(''));
     place += count;
   }
