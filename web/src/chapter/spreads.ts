@@ -4,7 +4,8 @@
  *    next figure. The first figure also belongs to the sections before it.
  * 2. `::claims{in="text"}` stands within the text, as a question does, and is not a figure.
  * 3. The exercises end the text. The closing sections of the chapter come after them.
- * 4. Text knows what asked for a guess before it: class mode shows it once that tells what happened.
+ * 4. Text knows which island asked for a guess before it: class mode shows it once that has told
+ *    what happened.
  */
 import { isAsking, isFigure, isGuessed, type Part } from '#content/chapters';
 import type { Island } from '#islands/built-island';

@@ -7,7 +7,7 @@
 const COVERED = '.result:not(.predicted, [uncovered])';
 /** Text that waits; it names what it follows. */
 const WAITING = 'told-later';
-/** The attribute by which a question says that it has told what happened. */
+/** The attribute by which a question says whether it has told what happened. */
 const TOLD = 'data-told';
 
 export function coverFigures(): void {
@@ -85,7 +85,7 @@ function coverTexts({ textWaits, showText }: DOMStringMap): void {
   };
   for (const text of all) {
     const key = text.dataset['after']!;
-    // What stands before a figure comes back with the text after it.
+    // Text above a figure comes back with the text after it.
     if (covers.has(key) || !text.classList.contains('prose')) continue;
     const cover = document.createElement('div');
     cover.className = 'text-cover';
@@ -108,7 +108,7 @@ function coverTexts({ textWaits, showText }: DOMStringMap): void {
     document.getElementsByTagName('*').namedItem(location.hash.slice(1))?.scrollIntoView();
   };
   const showTold = (teller: Element) => {
-    if (teller.hasAttribute(TOLD)) show(teller.closest('wc-island')?.id ?? '');
+    if (teller.getAttribute(TOLD) === 'true') show(teller.closest('wc-island')?.id ?? '');
   };
   const changes = new MutationObserver((records) => {
     for (const { target } of records) showTold(target as Element);
@@ -116,7 +116,7 @@ function coverTexts({ textWaits, showText }: DOMStringMap): void {
   changes.observe(document.body, { subtree: true, attributeFilter: [TOLD] });
   for (const island of document.getElementsByTagName('wc-island')) {
     // One may have been hydrated before this script was here.
-    if (island.matches(`:has([${TOLD}])`)) show(island.id);
+    if (island.matches(`:has([${TOLD}=true])`)) show(island.id);
   }
   showTarget();
   addEventListener('hashchange', showTarget);

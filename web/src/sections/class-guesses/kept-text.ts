@@ -1,6 +1,6 @@
 /*
- * The codes that the lecturer pasted, kept in this tab, so that a reload or the way back loses none.
- * Nothing is sent.
+ * The codes that the lecturer pasted, kept in this tab, so that a reload or the way back loses
+ * none. Nothing is sent.
  */
 import { TEXT_MAX } from './codes';
 
