@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { chapter, chapterSlugs, readChapter } from '#content/chapters';
 import { partsWith, type Island } from '#islands/built-island';
 import { keysOf } from '#link/states';
-import { blocksOf, type Block, type Passage } from './spreads';
+import { blocksOf, type Block, type Passage, type Text } from './spreads';
 
 const layout = (parts: Parameters<typeof partsWith>[0]) => {
   const directives = parts.flatMap((part) => (part.kind === 'widgets' ? part.directives : []));
@@ -88,7 +88,7 @@ test.each(chapterSlugs())('nothing of %s is lost', async (slug) => {
         return before.length + 1 + after.length;
       },
       asking: () => 1,
-      closing: () => (block as { sections: string[] }).sections.length,
+      closing: () => (block as { sections: Text[] }).sections.length,
     })[block.kind](),
   );
   expect((question.length > 0 ? 1 : 0) + count.reduce((a, b) => a + b)).toBe(parts.length);
@@ -112,3 +112,11 @@ test.each(chapterSlugs().filter((slug) => slug !== START))(
     }
   },
 );
+
+test('text knows which island asked for a guess before it', () => {
+  const source = 'first\n\n::question{id="a"}\n\nsecond\n\n::mapping{}\n\nthird\n';
+  const { blocks } = layout(chapter(source).parts);
+  const [spread] = blocks as [{ before: Passage[]; after: Passage[] }];
+  const texts = [...spread.before, ...spread.after].filter((one) => one.kind === 'prose');
+  expect(texts.map(({ after }) => after)).toEqual([null, 'question', 'question']);
+});
