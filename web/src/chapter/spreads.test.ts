@@ -116,7 +116,7 @@ test.each(chapterSlugs().filter((slug) => slug !== START))(
 test('text knows which island asked for a guess before it', () => {
   const source = 'first\n\n::question{id="a"}\n\nsecond\n\n::mapping{}\n\nthird\n';
   const { blocks } = layout(chapter(source).parts);
-  const [spread] = blocks as [{ before: Passage[]; after: Passage[] }];
+  const spread = blocks[0] as { before: Passage[]; after: Passage[] };
   const texts = [...spread.before, ...spread.after].filter((one) => one.kind === 'prose');
   expect(texts.map(({ after }) => after)).toEqual([null, 'question', 'question']);
 });
