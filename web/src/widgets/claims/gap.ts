@@ -3,7 +3,7 @@
  * that follow the verdict: it agrees, "1.8% off, 5% allowed", or
  * it does not agree, "15.9% too low, 5% allowed".
  */
-import { fill, percent } from '#format/format';
+import { counted, fill, percent } from '#format/format';
 import type { Row } from './groups';
 import words from './words.json';
 
@@ -24,6 +24,19 @@ export function targetOf(row: Row): number | null {
 /** How far the figure may be off, in percent; empty if the source gives only a bound. */
 export const allowedText = ({ isZone, bar, agrees }: Row): string =>
   isZone ? '' : percent(1 - agrees[0] / bar[1]);
+
+/** The values of the sentence about a time: how much later the simulated drive settled. */
+export function levelValues({ published, simulated, value, bar, agrees, holds }: Row) {
+  const off = Math.round(value - bar[1]);
+  const form = off === 0 ? 'same' : off > 0 ? 'later' : 'earlier';
+  const allowed = counted(Math.round(agrees[1] - bar[1]));
+  return {
+    published,
+    simulated,
+    gap: fill(words.levelGap[form], { n: counted(Math.abs(off)) }),
+    verdict: fill(holds ? words.levelHolds : words.levelMisses, { allowed }),
+  };
+}
 
 export function gapText(row: Row): string {
   const target = targetOf(row);
