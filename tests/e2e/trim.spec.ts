@@ -76,7 +76,7 @@ test('a drive is filled ten times, and what is deleted stays on the one that is 
   await expect(states).toHaveText(Array(2).fill('fill 2 of 10: full'));
 });
 
-test('a drive is moved to where its bar is pressed or dragged', async ({ page }) => {
+test('the slower drive is moved to the fill that is pressed or dragged to', async ({ page }) => {
   await open(page, 'fill-delete-refill');
   const track = page.locator('.drawing .touch');
   const { width, height } = (await track.boundingBox())!;
@@ -87,7 +87,7 @@ test('a drive is moved to where its bar is pressed or dragged', async ({ page })
     sourcePosition: { x: 0.8 * width, y: 0.25 * height },
     targetPosition: { x: 0.25 * width, y: 0.25 * height },
   });
-  await expect(states).toHaveText(['fill 3 of 10', 'fill 2 of 10']);
+  await expect(states).toHaveText(['fill 4 of 10', 'fill 3 of 10']);
 });
 
 test('an order of an old link still opens, and the slider takes the keys', async ({ page }) => {

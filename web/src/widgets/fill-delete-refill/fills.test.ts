@@ -3,7 +3,6 @@ import { sum } from 'd3-array';
 import { expect, test } from 'vitest';
 import { Film } from '#player/film';
 import {
-  filledAt,
   fillsOf,
   FILLS,
   laneAt,
@@ -64,13 +63,6 @@ test('both drives begin the second fill together, and the faster one does not wa
   ]);
   expect(lanes(FILLS + 1).every(({ isDone }) => isDone)).toBe(true);
   expect(lanes(FILLS + 1).map(({ ends_s }) => ends_s.at(-1))).toEqual([20, 38]);
-});
-
-test('the slower drive is told how far it was when the faster one was done', () => {
-  const end = lanes(FILLS + 1)[1]!;
-  expect(filledAt(end, 20)).toBe(5.5);
-  expect(filledAt(end, 38)).toBe(FILLS);
-  expect(filledAt(lanes(2.5)[1]!, 3)).toBe(1.25);
 });
 
 test('deleted data stays on the drive without TRIM until it is written over', () => {

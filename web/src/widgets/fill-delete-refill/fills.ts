@@ -120,13 +120,6 @@ export function positionAt(
   return Math.max(0, Math.min(step + (at_ns - from_ns) / (to_ns - from_ns), last));
 }
 
-/** The fills that a lane had written when it had run for so long: 2.5 is half of the third. */
-export function filledAt({ fill, share, ends_s }: Lane, at_s: number): number {
-  const over = ends_s.slice(0, -1).filter((end_s) => end_s <= at_s).length;
-  const [from_s, to_s] = [ends_s[over - 1] ?? 0, ends_s[over]!];
-  return over + ((at_s - from_s) / (to_s - from_s)) * (over === fill ? share : 1);
-}
-
 /** A drive that runs in the browser. */
 export function laneOf(columns: Columns, user_slots: number): Lane {
   const { fills, share, copied, since_s } = fillsOf(columns, user_slots);
