@@ -2,16 +2,27 @@
 import { max, mean, min } from 'd3-array';
 import { expect, test } from 'vitest';
 import { runAt } from '#prerender/plots.server';
-import { roundsOf } from './rounds';
+import { levelFor_s, roundsOf } from './rounds';
 
 test('the rounds of a printed run have the mean and the range of its verdict', () => {
   const { progress, values } = runAt('runs/v300-240');
   const series = { column: (name: string) => Float64Array.from(values(name)) };
-  const rounds = roundsOf(series, progress);
-  const { rounds_needed, mean_iops, range_fraction } = progress.steady;
-  expect(rounds).toHaveLength(rounds_needed);
+  const { rounds_done, rounds_needed, mean_iops, range_fraction } = progress.steady;
+  const all = roundsOf(series, progress);
+  expect(all).toHaveLength(rounds_done);
+  const rounds = all.slice(-rounds_needed);
   expect(mean(rounds)).toBeCloseTo(mean_iops!, -1);
   expect((max(rounds)! - min(rounds)!) / mean(rounds)!).toBeCloseTo(range_fraction!, 2);
+});
+
+test('a run is level from its first level round to its end', () => {
+  const { progress } = runAt('runs/v300-240');
+  const { round_s, rounds_level } = progress.steady;
+  const level_s = levelFor_s(2000, progress);
+  expect(level_s).toBeGreaterThanOrEqual(rounds_level * round_s);
+  expect(level_s).toBeLessThan((rounds_level + 1) * round_s);
+  const uneven = { ...progress, steady: { ...progress.steady, rounds_level: 0 } };
+  expect(levelFor_s(2000, uneven)).toBe(0);
 });
 
 test('rounds that count more than the writes are not drawn', () => {

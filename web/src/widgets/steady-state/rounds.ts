@@ -7,10 +7,24 @@ import type { Series } from '#sim/series';
 /** The largest difference of two means, as a share, that comes from rounding printed rows. */
 const ROUNDING = 0.01;
 
+const startOf = (first_collection_s: number, changes: readonly Pick<Change, 'at_s'>[]) =>
+  Math.max(0, Math.ceil(first_collection_s) - 1, ...changes.map(({ at_s }) => at_s));
+
+/** The seconds for which a run of so many seconds has been level up to its end; 0: it is not. */
+export function levelFor_s(
+  end_s: number,
+  { steady, milestones }: Progress,
+  changes: readonly Pick<Change, 'at_s'>[] = [],
+): number {
+  const { round_s, rounds_done, rounds_level } = steady;
+  if (milestones.first_collection_s === null || rounds_level === 0) return 0;
+  const start = startOf(milestones.first_collection_s, changes);
+  return end_s - (start + (rounds_done - rounds_level) * round_s);
+}
+
 /**
- * The means of the latest rounds, at most as many as the verdict needs, in writes per second.
- * They begin with the row in which the drive first collects, or with the last change. Empty if
- * they are not the core's, which counts reads too.
+ * The means of all rounds, in writes per second. They begin with the row in which the drive first
+ * collects, or with the last change. Empty if they are not the core's, which counts reads too.
  */
 export function roundsOf(
   series: Pick<Series, 'column'>,
@@ -19,14 +33,13 @@ export function roundsOf(
 ): number[] {
   const { round_s, rounds_done, rounds_needed, mean_iops } = steady;
   if (milestones.first_collection_s === null) return [];
-  const collects = Math.max(0, Math.ceil(milestones.first_collection_s) - 1);
-  const start = Math.max(collects, ...changes.map(({ at_s }) => at_s));
+  const start = startOf(milestones.first_collection_s, changes);
   const iops = series.column('write_iops');
-  const rounds = Array.from({ length: Math.min(rounds_done, rounds_needed) }, (_, place) => {
-    const end = start + (rounds_done - place) * round_s;
-    return mean(iops.subarray(end - round_s, end)) ?? Number.NaN;
-  }).reverse();
-  const whole = mean(rounds) ?? 0;
+  const rounds = Array.from({ length: rounds_done }, (_, place) => {
+    const from = start + place * round_s;
+    return mean(iops.subarray(from, from + round_s)) ?? Number.NaN;
+  });
+  const whole = mean(rounds.slice(-rounds_needed)) ?? 0;
   const isCore = mean_iops === null || Math.abs(whole - mean_iops) <= ROUNDING * mean_iops;
   return isCore && rounds.every(Number.isFinite) ? rounds : [];
 }
