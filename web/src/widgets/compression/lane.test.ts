@@ -19,7 +19,7 @@ test('a part begins where the one before it ends, and a page at its start', () =
   expect(startsOf(parts)).toEqual([0, 5120, 0, 2048]);
 });
 
-const lane = { page_bytes: 8192, pages: 12, width: 616, spare_factor: 0.25 };
+const lane = { page_bytes: 8192, pages: 12, width: 616, spare_factor: 0.25, isLow: false };
 
 test('a page is as long as its bytes, and a row has three of 8 KiB', () => {
   const plan = new LanePlan(lane);

@@ -16,6 +16,7 @@ const [PRESS, ROOM_PX] = [1.9, 260];
 const GAP_PX = 8;
 /** A lane has one height for pages of any size: that of four rows, or of three higher ones. */
 const ROWS = 4;
+const [LOW_GATE_PX, LOW_ROW_PX] = [36, 15];
 /** Pages per row, by the bytes of a page. */
 const ACROSS: Record<number, number> = { 4096: 6, 8192: 3, 16384: 2 };
 const WORDS_PX = 26;
@@ -36,6 +37,8 @@ interface Lane {
   width: number;
   /** The drive's spare area as sold, as a share of the whole drive. */
   spare_factor: number;
+  /** Two lanes, one above the other, have to fit on a phone. */
+  isLow: boolean;
 }
 
 export class LanePlan {
@@ -51,14 +54,14 @@ export class LanePlan {
   /** The width of a page in the strip of all pages and the spare area. */
   private readonly strip_page_px: number;
 
-  constructor({ page_bytes, pages, width, spare_factor }: Lane) {
+  constructor({ page_bytes, pages, width, spare_factor, isLow }: Lane) {
     this.page_bytes = page_bytes;
     this.width = width;
     this.across = ACROSS[page_bytes] ?? 3;
     this.page_px = (width - (this.across - 1) * GAP_PX) / this.across;
-    this.gate_px = Math.max(36, Math.min(width * 0.13, 84));
+    this.gate_px = isLow ? LOW_GATE_PX : Math.max(36, Math.min(width * 0.13, 84));
     this.press = Math.max(1, Math.min(width / ROOM_PX, PRESS));
-    const least_px = Math.max(24, Math.min(width * 0.07, 48));
+    const least_px = isLow ? LOW_ROW_PX : Math.max(24, Math.min(width * 0.07, 48));
     const rows = Math.ceil((PIECES_MOST * PIECE_BYTES) / page_bytes / this.across);
     const all_px = ROWS * least_px + (ROWS - 1) * GAP_PX;
     this.row_px = (all_px - (rows - 1) * GAP_PX) / rows;
