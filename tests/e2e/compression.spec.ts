@@ -102,6 +102,33 @@ test('a dropped file that is encrypted compresses to nothing less', async ({ pag
   await expect(page.getByText('93.3% do not shrink. secret.bin: 58.6 KiB')).toBeVisible();
 });
 
+test('a piece is painted, by hand or by keys, and measured at once', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Paint a piece' }).click();
+  const stored = page.getByText(/^4,096 bytes are stored in/);
+  const rows = page.getByRole('button', { name: 'Paint 8 rows' });
+  await page.getByRole('button', { name: 'stripes' }).click();
+  await rows.press('Enter');
+  // The least that is stored of a piece.
+  await expect(stored).toHaveText('4,096 bytes are stored in 512: 12.5%.');
+  await expect(lane(page, /^Compressed: 24 pieces, begun pages: 2$/)).toBeVisible();
+  await page.getByRole('button', { name: 'noise' }).click();
+  for (let press = 0; press < 8; press += 1) await rows.press('Enter');
+  // Random bytes do not shrink.
+  await expect(stored).toHaveText('4,096 bytes are stored in 4,096: 100%.');
+  await expect(lane(page, /^Compressed: 24 pieces, begun pages: 12$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(stored).toHaveText('4,096 bytes are stored in 512: 12.5%.');
+  const pad = page.getByRole('img', { name: /to paint on/ });
+  const box = (await pad.boundingBox())!;
+  await page.mouse.move(box.x + 0.2 * box.width, box.y + 0.2 * box.height);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 0.8 * box.width, box.y + 0.8 * box.height, { steps: 4 });
+  await page.mouse.up();
+  await expect(stored).not.toHaveText(/ 512: /);
+  await expect(page).toHaveURL(/kind:own,sizes:/);
+});
+
 test('what cannot be measured says so in words', async ({ page }) => {
   await openOwn(page);
   const empty = { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
