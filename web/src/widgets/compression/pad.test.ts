@@ -1,4 +1,4 @@
-/* What is painted stays on the pad, and is as repetitive as its brush. */
+/* A pad keeps its strokes, and its bytes repeat as those of their brush do. */
 import { expect, test } from 'vitest';
 import { PIECE_BYTES } from './lane';
 import { band, SIDE, stroke } from './pad';
