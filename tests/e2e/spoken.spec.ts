@@ -318,8 +318,8 @@ test('the run of the start page is told by its slider and its verdict', async ({
   await run.scrollIntoViewIfNeeded();
   const second = run.getByRole('slider', { name: 'Second of the run' }).first();
   const verdict =
-    'Not steady: it is level, but only for its last 5 rounds of 60 s, and not for a quarter of ' +
-    'the run. In its last quarter the mean is 9,489 writes per second.';
+    'Not steady: only the last 5 rounds of 60 s are level, not a quarter of the run. In its ' +
+    'last quarter the mean is 9,489 writes per second.';
   const moments = [
     [
       'Back to the start',
