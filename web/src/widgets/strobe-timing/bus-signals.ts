@@ -23,7 +23,7 @@ const STROBES: Record<string, readonly string[]> = {
 };
 
 /** In the middle of the page, every byte on the bus belongs to it. */
-const ALL_PS = [0, Infinity] as const;
+export const ALL_PS = [0, Infinity] as const;
 
 export interface BusSignals {
   lanes: readonly StrobeLane[];
