@@ -110,7 +110,7 @@ const MACHINES: readonly Machine[] = [
       said: 'Only one block is left free. Which of the others should be emptied?',
       reads: `
       - listitem:
-        - strong: No victim
+        - strong: "Next victim: ?"
       - listitem:
         - strong: "Free: 8"
         - text: erased
