@@ -1,6 +1,7 @@
 /* A film at any moment, whichever way the playhead gets there. */
 import { expect, test } from 'vitest';
 import { Film } from './film';
+import { SENTENCE_S } from './lens';
 import type { Filmed, TimedEvent } from './stretches';
 
 const event = (
@@ -83,7 +84,8 @@ test('40 µs are seen, and 3.8 ms do not bore', () => {
     if (kinds.includes('erase')) erase_s += 0.01;
   }
   expect(bus_s).toBeGreaterThan(0.2);
-  expect(erase_s).toBeLessThanOrEqual(1.52);
+  // As long as its sentence is read.
+  expect(erase_s).toBeLessThanOrEqual(SENTENCE_S + 0.02);
 });
 
 test('in true proportions a second is as long everywhere', () => {
@@ -122,4 +124,26 @@ test('one step, and steps without events, are a film too', () => {
   const bare = new Film({ steps: [{ at_ns: 0 }, { at_ns: 0 }, { at_ns: 9 }] }, true);
   expect(bare.at(1.5).at_ns).toBeGreaterThan(0);
   expect(bare.length_s).toBeGreaterThan(0.5);
+});
+
+test('each step lasts until its sentence is read, or the first of its work does', () => {
+  const film = (count: number) =>
+    new Film(
+      {
+        steps: Array.from({ length: count + 1 }, (_, step) => ({ at_ns: step * 1000 })),
+        film: Array.from({ length: count }, (_, at) =>
+          event(at + 1, at === 9 ? 'erase' : 'program', at * 1000, (at + 1) * 1000),
+        ),
+      },
+      false,
+    );
+  const few = film(12);
+  for (let step = 0; step < few.last; step += 1) {
+    expect(few.after(step, SENTENCE_S)).toBeLessThanOrEqual(step + 1 + 1e-9);
+  }
+  const many = film(40);
+  expect(many.after(0, SENTENCE_S)).toBeCloseTo(1);
+  expect(many.after(9, SENTENCE_S)).toBeCloseTo(10);
+  expect(many.after(1, SENTENCE_S)).toBeGreaterThan(2);
+  expect(many.length_s).toBeLessThanOrEqual(25);
 });

@@ -8,9 +8,12 @@
  * 3. A film of many steps is sped up, so that it ends after 25 s. Only events of a single moment
  *    that occur for the first time keep their length, because nobody would see them otherwise; so
  *    does the first step without an event.
- * 4. A film of a few steps is slowed down, toward 8 s. No stretch gets more than 1.5 s. A
+ * 4. A film of a few steps is slowed down, toward 8 s. No stretch gets more than 1.5 s for this. A
  *    refusal gets all of it: it takes no simulated time, and is the point of the film.
+ * 5. A sentence takes 2 s to read. If the film then still ends after 25 s, each step gets as much;
+ *    otherwise, the steps do whose work is seen for the first time.
  */
+import { rollup, sum } from 'd3-array';
 import type { Stretch } from './stretches';
 
 const SHORTEST_S = 0.25;
@@ -29,6 +32,8 @@ const STREAMS_READ = 2;
 const REPEATED = 0.8;
 const REPEATED_LEAST = 1 / 4;
 const FILM_LEAST_S = 8;
+/** The least seconds for a step, whose sentence is read meanwhile. */
+export const SENTENCE_S = 2;
 const FILM_MOST_S = 25;
 /** The least powers of ten between the shortest and the longest time. */
 const DECADES_LEAST = 2;
@@ -44,17 +49,53 @@ interface Length {
   isFixed: boolean;
 }
 
-const sum = (of: readonly Length[]) => of.reduce((sum, { length_s }) => sum + length_s, 0);
+const lengthOf = (lengths: readonly Length[]) => sum(lengths, ({ length_s }) => length_s);
 
 /** The length of each stretch, at speed 1. */
 export function seconds(stretches: readonly Stretch[]): number[] {
   const lengths = lengthsOf(stretches);
   const longest_s = Math.max(...lengths.map(({ length_s }) => length_s));
-  const slower = Math.max(1, Math.min(FILM_LEAST_S / sum(lengths), LONGEST_S / longest_s));
-  const fixed_s = sum(lengths.filter(({ isFixed }) => isFixed));
-  const other_s = sum(lengths.filter(({ isFixed }) => !isFixed));
+  const slower = Math.max(1, Math.min(FILM_LEAST_S / lengthOf(lengths), LONGEST_S / longest_s));
+  const fixed_s = lengthOf(lengths.filter(({ isFixed }) => isFixed));
+  const other_s = lengthOf(lengths.filter(({ isFixed }) => !isFixed));
   const faster = Math.min(1, Math.max(0, FILM_MOST_S - fixed_s) / other_s);
-  return lengths.map(({ length_s, isFixed }) => length_s * slower * (isFixed ? 1 : faster));
+  return readable(
+    stretches,
+    lengths.map(({ length_s, isFixed }) => length_s * slower * (isFixed ? 1 : faster)),
+  );
+}
+
+/** Slows down steps that are over before their sentence is read, as far as the film has room. */
+function readable(stretches: readonly Stretch[], lengths_s: readonly number[]): number[] {
+  const steps_s = rollup(
+    [...lengths_s.keys()],
+    (own) => sum(own, (index) => lengths_s[index]!),
+    (index) => stretches[index]!.step,
+  );
+  const isNew = firstOfTheirWork(stretches);
+  const slowedBy = (step: number) => Math.max(1, SENTENCE_S / steps_s.get(step)!);
+  const roomFor = (steps: readonly number[]) =>
+    sum(lengths_s) + sum(steps, (step) => steps_s.get(step)! * (slowedBy(step) - 1)) <= FILM_MOST_S;
+  const all = [...steps_s.keys()];
+  const slowed = [all, all.filter((step) => isNew.has(step))].find(roomFor) ?? [];
+  return stretches.map(
+    ({ step }, index) => lengths_s[index]! * (slowed.includes(step) ? slowedBy(step) : 1),
+  );
+}
+
+/** The steps whose kinds of events no step before them has. */
+function firstOfTheirWork(stretches: readonly Stretch[]): ReadonlySet<number> {
+  const works = rollup(
+    stretches,
+    (own) => own.flatMap(({ events }) => events.map(({ kind }) => kind)),
+    ({ step }) => step,
+  );
+  const first = new Map<string, number>();
+  for (const [step, kinds] of works) {
+    const work = [...new Set(kinds)].sort().join(' ');
+    if (!first.has(work)) first.set(work, step);
+  }
+  return new Set(first.values());
 }
 
 function lengthsOf(stretches: readonly Stretch[]): Length[] {
@@ -94,8 +135,8 @@ function lengthsOf(stretches: readonly Stretch[]): Length[] {
 
 /** Same film, same total length, but each of its seconds is the same simulated time. */
 export function evenly(stretches: readonly Stretch[]): number[] {
-  const film_s = seconds(stretches).reduce((sum, length_s) => sum + length_s, 0);
-  const all_ns = stretches.reduce((sum, stretch) => sum + durationOf(stretch), 0);
+  const film_s = sum(seconds(stretches));
+  const all_ns = sum(stretches, durationOf);
   const moments = stretches.filter((stretch) => durationOf(stretch) === 0).length;
   const moment_s =
     all_ns === 0

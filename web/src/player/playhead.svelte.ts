@@ -6,7 +6,8 @@
  * 3. With reduced motion, the same film is shown step by step.
  * 4. A film opens at a moment that shows its point, because most readers never touch a control. If
  *    the reader plays it before moving it, or again from its end, it runs back to its start in at
- *    most 0.6 s and begins there. In every other case, play goes on from where the picture is.
+ *    most 0.6 s, waits there until its first sentence is read, and begins. In every other case,
+ *    play goes on from where the picture is.
  *
  * `position` says where the picture is, `state` whether and where it is going:
  *
@@ -16,6 +17,7 @@
  *     any --- drag, jump ---> resting
  */
 import { Film } from './film';
+import { SENTENCE_S } from './lens';
 import { prefersStill } from './motion';
 import type { Filmed, TimedEvent } from './stretches';
 
@@ -215,9 +217,11 @@ export class Playhead<E extends TimedEvent = TimedEvent> {
     play: (by_s: number) => boolean,
   ): (by_s: number) => boolean {
     const travel = this.traveling(from, 0);
+    let left_s = SENTENCE_S;
     return (by_s) => {
       if (this.way === null) return play(by_s);
-      if (!travel(by_s)) this.state = { kind: 'playing', until, rewindsFrom: null };
+      left_s -= by_s;
+      if (!travel(by_s) && left_s <= 0) this.state = { kind: 'playing', until, rewindsFrom: null };
       return true;
     };
   }

@@ -40,6 +40,8 @@ test('a film that was not moved runs back and plays from its start, as one at it
   expect(playhead.way).toEqual({ from: 2, to: 0 });
   // Its sentence is the first one already.
   expect([playhead.index, playhead.captionIndex]).toEqual([0, 0]);
+  passes(1.5);
+  expect([playhead.position, playhead.captionIndex]).toEqual([0, 0]);
   passes(0.5);
   expect([playhead.index, playhead.captionIndex]).toEqual([0, 1]);
   passes();

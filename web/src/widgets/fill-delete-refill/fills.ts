@@ -59,11 +59,21 @@ export const LONGER = 1.05;
 export const longerBy = ([trimmed, untrimmed]: readonly [Fills, Fills]) =>
   sum(untrimmed.times_s.slice(1)) / sum(trimmed.times_s.slice(1));
 
-/** The seconds of film before each step: the first fills are slow enough to follow, the later ones
- * are shorter, and the last shows the result of all of them. */
-const SECONDS: readonly number[] = [0, 3, 1.6, 3.6, 2, 1.2, 0.9, 0.7, 0.7, 0.7, 0.7, 1.4];
+/** Fills that pass too fast for a sentence each have one together: the first and the last of each. */
+const TOGETHER: readonly (readonly [number, number])[] = [
+  [3, 5],
+  [6, 8],
+];
+export const fillsLike = (fill: number): readonly [number, number] =>
+  TOGETHER.find(([first, last]) => fill >= first && fill <= last) ?? [fill, fill];
+
+/**
+ * The seconds of film before each step: the first fills are slow enough to follow, the later ones
+ * are shorter, and the last shows the result of all of them. Each sentence lasts until it is read.
+ */
+const SECONDS: readonly number[] = [0, 3, 2, 3.6, 2.4, 0.8, 0.8, 0.8, 0.7, 0.7, 0.7, 2];
 /** If no refill differs from another, one is enough to follow. */
-const ALIKE_S: readonly number[] = [0, 3, 1.6, 2.4, 1, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 1];
+const ALIKE_S: readonly number[] = [0, 3, 2, 2.4, 2, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 2];
 export const secondsOf = (drives: readonly [Fills, Fills]) =>
   longerBy(drives) < LONGER ? ALIKE_S : SECONDS;
 

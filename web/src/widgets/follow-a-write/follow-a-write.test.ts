@@ -156,7 +156,7 @@ test('that data is in the flash or stale is said from when it is, and not before
   };
   const [programmed, overwritten] = [after('programArray'), after('overwritten')];
   for (const position of [programmed - 0.5, programmed - 0.01]) {
-    expect(said(position)).toContain('Pulse 4');
+    expect(said(position)).toContain('Each pulse is');
     expect(at(position).programs).toBe(0);
   }
   for (const position of [programmed, programmed + 0.1]) {

@@ -69,7 +69,9 @@ function ofPart(
   }
   const way = wayOf(inside, took_ns)!;
   const { gate_mv } = way.pulses[part]!;
-  return fill(part === 0 ? words.captions.firstPulse : words.captions.pulse, {
+  const { firstPulse, pulse, pulses } = words.captions;
+  // Pulses pass too fast for a sentence each.
+  return fill(part === 0 ? firstPulse : isUnderWay ? pulses : pulse, {
     n: counted(part + 1),
     volts: volts(gate_mv),
     step: volts(way.step_mv),

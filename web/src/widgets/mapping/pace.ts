@@ -9,31 +9,19 @@ export interface Repeat {
   times: number;
 }
 
-/** A step that programs nothing takes no time; it stays long enough to be seen. */
-const MOMENT_S = 1.2;
-/** In a refusal the data comes down and bounces off. */
-const REFUSED_S = 2;
-/** Shares of a refusal: when the data knocks on the flash, and how long the flash shakes. */
+/** Every step lasts until its sentence is read, even one that programs nothing. */
+const STEP_S = 2;
+/** Shares of a refusal, in which data comes down and bounces off: when the data knocks on the flash, and how long the flash shakes. */
 export const [KNOCKS, SHAKES] = [0.35, 0.25];
-/**
- * A quarter of a write is the change of the map's entry, the part to watch. Once the reader has
- * seen it, each write is faster than the one before, so that the flash is soon full.
- */
-const [WRITE_S, WRITE_LEAST_S] = [2, 0.5];
-const FASTER = 0.75;
 /** Each write of a held page is faster than the one before, up to three per second. */
 const [HELD_S, HELD_LEAST_S] = [1, 0.3];
+const FASTER = 0.75;
 const [REST_MS, REST_LEAST_MS] = [400, 40];
 
 export function withPace(result: MappingShown, { step, times }: Repeat): Paced {
-  let earlier = -1;
-  const seconds = result.steps.map(({ programmed, command }, index) => {
-    if (programmed !== null) earlier += 1;
-    if (index === step) return Math.max(HELD_LEAST_S, HELD_S * FASTER ** times);
-    if (command === 'full') return REFUSED_S;
-    if (programmed === null) return MOMENT_S;
-    return Math.max(WRITE_LEAST_S, WRITE_S * FASTER ** earlier);
-  });
+  const seconds = result.steps.map((_, index) =>
+    index === step ? Math.max(HELD_LEAST_S, HELD_S * FASTER ** times) : STEP_S,
+  );
   return { ...result, seconds };
 }
 

@@ -12,17 +12,12 @@ export type AgeResult = Extract<NandCellShown, { view: 'age' }>;
 export const digits = (bits: number, count: number) => bits.toString(2).padStart(count, '0');
 
 /**
- * `isOver`: the step is reached, so the sentence may give its outcome. `isRead`: the cells are read
- * after the pulse, or have been.
+ * `isOver`: the step is reached, so the sentence may give its outcome. While pulses pass, all but
+ * the first share one sentence.
  */
-export function captionOf(
-  result: NandCellShown,
-  index: number,
-  isOver: boolean,
-  isRead = isOver,
-): TermText {
+export function captionOf(result: NandCellShown, index: number, isOver: boolean): TermText {
   return result.view === 'program'
-    ? ofPulse(result, index, isOver, isRead)
+    ? ofPulse(result, index, isOver)
     : ofAge(result, result.steps[index]!, isOver);
 }
 
@@ -30,7 +25,6 @@ function ofPulse(
   { steps, step_mv, cells }: ProgramResult,
   index: number,
   isOver: boolean,
-  isRead: boolean,
 ): TermText {
   const texts = words.page;
   const { gate_mv, at_ns } = steps[index]!;
@@ -46,12 +40,11 @@ function ofPulse(
     passed,
     count: programmed.length,
     n_new: passed - before,
-    n_waiting: programmed.length - before,
   };
   const isLast = isOver && index === steps.length - 1;
   if (isLast) return fillTerms(texts.doneCaption, values);
   if (index === 1) return fillTerms(texts.firstCaption, values);
-  return fillTerms(isRead ? texts.verifyCaption : texts.pulseCaption, values);
+  return fillTerms(isOver ? texts.verifyCaption : texts.pulseCaption, values);
 }
 
 /** `5 in 10,000`. */

@@ -1,6 +1,6 @@
 /*
- * The sentences of the film: a question, then two for each write, because its page is first put
- * together and then programmed, and at the end the sum.
+ * The sentences of the film: a question, then two for the first write, because its page is first
+ * put together and then programmed, one for each later write, and at the end the sum.
  */
 import { binaryBytes, fillTerms } from '#format/format';
 import type { SubPageShown } from '#generated/types/SubPageShown';
@@ -55,8 +55,8 @@ export function captionOf(
       if (!isFirst) return words.captions.padded;
       return isSmall ? words.small.pad : words.captions.pad;
     }
-    if (phase === 'program') return isFirst ? words.captions.copied : words.captions.sum;
-    if (!isFirst) return words.captions.again;
+    if (!isFirst) return words.captions.sum;
+    if (phase === 'program') return words.captions.copied;
     return isSmall ? words.small.merge : words.captions.merge;
   };
   const told = fillTerms(sentence(), {

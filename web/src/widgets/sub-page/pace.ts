@@ -1,15 +1,14 @@
 /*
- * The seconds of film for each write: the first shows the whole way, and each one after it is
- * faster.
+ * The seconds of film for each write: the first shows the whole way and has two sentences; each
+ * one after it has one.
  */
 import type { SubPageShown } from '#generated/types/SubPageShown';
 
 export type Paced = SubPageShown & { seconds: readonly number[] };
 
-const [WRITE_S, WRITE_LEAST_S] = [3, 1];
-const FASTER = 0.75;
+const [FIRST_S, LATER_S] = [5, 2];
 
 export const withPace = (result: SubPageShown): Paced => ({
   ...result,
-  seconds: result.steps.map((_, step) => Math.max(WRITE_LEAST_S, WRITE_S * FASTER ** (step - 1))),
+  seconds: result.steps.map((_, step) => (step === 1 ? FIRST_S : LATER_S)),
 });

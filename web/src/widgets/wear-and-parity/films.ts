@@ -32,7 +32,7 @@ const UNTIL_WORN = [3, 3] as const;
  * the loss of a die, the reconstruction of a page, the last writes before a power cut, and the cut.
  */
 const LENGTHS_S = {
-  run: 5,
+  run: 6,
   zoom: 5,
   onwards: 7,
   look: 0.8,
