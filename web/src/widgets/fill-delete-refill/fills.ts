@@ -59,7 +59,7 @@ export const LONGER = 1.05;
 export const longerBy = ([trimmed, untrimmed]: readonly [Fills, Fills]) =>
   sum(untrimmed.times_s.slice(1)) / sum(trimmed.times_s.slice(1));
 
-/** Fills that pass too fast for a sentence each have one together: the first and the last of each. */
+/** Fills that pass too fast for a sentence each have one together: their first and last. */
 const TOGETHER: readonly (readonly [number, number])[] = [
   [3, 5],
   [6, 8],

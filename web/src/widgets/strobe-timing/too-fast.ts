@@ -1,5 +1,5 @@
 /*
- * What becomes of the bytes if the controller beats faster than the interface allows.
+ * The fate of the bytes if the controller beats faster than the interface allows.
  * 1. The rule is that of the interface's shortest cycle: a chip that has taken a beat is ready for
  *    another one after that time. A beat that comes sooner is missed, with all of its bytes. A real
  *    chip may do worse: it may take a wrong byte.
