@@ -11,7 +11,7 @@ export interface Repeat {
 
 /** Every step lasts until its sentence is read, even one that programs nothing. */
 const STEP_S = 2;
-/** Shares of a refusal, in which data comes down and bounces off: when the data knocks on the flash, and how long the flash shakes. */
+/** Shares of a refusal: when the data knocks on the flash, and how long the flash shakes. */
 export const [KNOCKS, SHAKES] = [0.35, 0.25];
 /** Each write of a held page is faster than the one before, up to three per second. */
 const [HELD_S, HELD_LEAST_S] = [1, 0.3];
