@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export interface PlanLink {
   href: string;
   title: string;
-  /** What the link says. */
+  /** The text of the link. */
   words: string;
 }
 
@@ -32,7 +32,7 @@ export async function follow(page: Page, { href, title }: PlanLink): Promise<voi
   await expect(page.getByRole('alert'), href).toHaveCount(0);
 }
 
-/** What the bar says of the next press. */
+/** The sentence of the bar about the next press. */
 export const nextPress = (page: Page): Locator =>
   page.locator('footer').getByText(/^(Next press|Next in the plan|This is the end of the plan)/);
 
@@ -40,7 +40,7 @@ export const nextPress = (page: Page): Locator =>
 export async function leadOn(page: Page, links: readonly PlanLink[], place: number): Promise<void> {
   const next = nextPress(page);
   await expect(next).toBeVisible();
-  // What the slide still hides comes first.
+  // Hidden parts of the slide come first.
   for (let hidden = 0; hidden < 3; hidden += 1) {
     const words = await next.innerText();
     if (!words.startsWith('Next press')) break;

@@ -9,7 +9,7 @@ const PLAN = /^(\d+)-(\d+)$/;
 /** The slide and the state of a figure that a stop names. */
 export interface Stop {
   href: string;
-  /** What the link says. */
+  /** The text of the link. */
   words: string;
   /** The figure of the slide. */
   key: string;

@@ -28,7 +28,7 @@ pub struct TraceSheet {
 pub struct QuestionSheet {
     pub topic: Topic,
     pub reason: Phrase,
-    /// What is done without an answer.
+    /// The answer that holds until another one is given.
     pub default: Phrase,
     pub answers: Vec<AnswerSheet>,
 }

@@ -1,6 +1,7 @@
 /*
  * The state of the lab in a link: an example or a whole job, the drives with their spare area, the
- * size at which they run, and the answers to the questions of a trace, which no link can hold. A job is packed: deflated, in letters that an address keeps.
+ * size at which they run, and the answers to the questions of a trace, which no link can hold. A
+ * job is packed: deflated, in letters that an address keeps.
  */
 import { choice } from '#link/kinds';
 import { text } from '#link/print';

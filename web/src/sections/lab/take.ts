@@ -22,7 +22,7 @@ export interface Taken {
   make: () => Promise<string | Blob | null>;
 }
 
-/** What is drawn; null: nothing yet. */
+/** The figure, if anything is drawn yet, and its sentence. */
 interface Drawn {
   figure: HTMLElement | null;
   headline: string;
