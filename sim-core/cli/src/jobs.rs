@@ -21,6 +21,7 @@ use exchange::unpacked;
 
 use crate::arguments::{Pair, pair};
 use crate::explained::{differences, fault_said, object, table};
+use crate::exported;
 use crate::files::{self, ContentFolder};
 use crate::output::{Fault, print, shown};
 use crate::rehearsed::{self, Asked};
@@ -65,10 +66,14 @@ pub struct Job {
     /// Rehearses on drives that are scaled down as far as 1:64: faster, and less exact
     #[arg(long, conflicts_with_all = ["explain", "form"])]
     preview: bool,
-    /// Writes the rows of each drive to DIR/NAME.csv
+    /// Writes the rows of each drive to DIR/NAME.csv, and each stage to DIR/NAME as fio would: logs
+    /// of IOPS, bandwidth and latencies, and a result in JSON with the bins of the latencies
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    #[arg(conflicts_with_all = ["explain", "form"])]
+    #[arg(conflicts_with_all = ["explain", "form"], verbatim_doc_comment)]
     out: Option<PathBuf>,
+    /// With --out, also the first commands of each stage, as an iolog that fio replays
+    #[arg(long, value_name = "COMMANDS", value_parser = exported::iolog, requires = "out")]
+    iolog: Option<u32>,
     #[command(flatten)]
     content: ContentFolder,
     /// How the explanation or the rehearsal is printed
@@ -166,6 +171,7 @@ fn rehearse(words: &Job, name: &str, reading: &Reading) -> Result<usize, Fault> 
         is_preview: words.preview,
         capacity_bytes: words.capacity,
         out: words.out.as_deref(),
+        iolog: words.iolog,
     };
     rehearsed::print_all(&asked, &words.drive, words.format == Format::Json)
 }

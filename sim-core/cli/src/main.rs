@@ -19,6 +19,7 @@ mod completions;
 mod described;
 mod drives;
 mod explained;
+mod exported;
 mod faults;
 mod files;
 mod jobs;

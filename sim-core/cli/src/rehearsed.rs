@@ -8,7 +8,7 @@
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use cli::words::said;
 use exchange::job::{Part, Reading, scenario, workload};
@@ -19,13 +19,12 @@ use spec::scenario::Scenario;
 
 use crate::arguments::Pair;
 use crate::explained::differences;
+use crate::exported::{self, EVENTS, Export, Label};
 use crate::files::Content;
-use crate::output::{Fault, print, shown};
+use crate::output::{Fault, print};
 use crate::simulated::{csv, settings};
 
 const DRIVES_MAX: usize = 6;
-/// Events between two looks at the rows.
-const EVENTS: u64 = 1 << 24;
 /// The largest scale of a preview.
 const PREVIEW_SCALE: u32 = 64;
 
@@ -38,8 +37,10 @@ pub struct Asked<'a> {
     pub is_preview: bool,
     /// Instead of each drive's own.
     pub capacity_bytes: Option<u64>,
-    /// The folder for rows.
+    /// The folder for rows and logs.
     pub out: Option<&'a Path>,
+    /// Commands of each iolog, at most.
+    pub iolog: Option<u32>,
 }
 
 /// The rehearsal of one drive.
@@ -101,12 +102,19 @@ impl Asked<'_> {
         let scenario = self.scenario(drive, &text)?;
         let phases: Vec<usize> = workload.parts.iter().map(|part| part.phases).collect();
         let mut file = self.out.map(|folder| RowsFile::create(folder, drive)).transpose()?;
+        let mut export = self.export(drive, &scenario, &workload.parts)?;
         let mut written = Ok(());
         let scale = scenario.scale;
         let mut rehearsal = Rehearsal::new(scenario, &phases).map_err(fail)?;
+        if export.is_some() {
+            rehearsal.keep_commands();
+        }
         let mut seconds = Vec::new();
         loop {
             let is_over = rehearsal.advance(EVENTS).map_err(fail)?.finished;
+            if let Some(export) = &mut export {
+                export.take(&rehearsal.take_commands(), &rehearsal.phase_times())?;
+            }
             let rows = rehearsal.take_rows();
             if let (Some(file), Ok(())) = (&mut file, &written) {
                 written = file.add(&rows);
@@ -117,6 +125,9 @@ impl Asked<'_> {
             }
         }
         written.and_then(|()| file.map_or(Ok(()), RowsFile::close))?;
+        if let Some(export) = &mut export {
+            export.finish(&rehearsal.phase_times())?;
+        }
         Ok(Rehearsed {
             sheet,
             scale,
@@ -126,6 +137,23 @@ impl Asked<'_> {
             stages: rehearsal.reports().to_vec(),
             seconds,
         })
+    }
+
+    /// `None`: nobody asks for files.
+    fn export(
+        &self,
+        drive: &str,
+        scenario: &Scenario,
+        parts: &[Part],
+    ) -> Result<Option<Export>, String> {
+        let Some(folder) = self.out else { return Ok(None) };
+        let of_part = |(index, part): (usize, &Part)| {
+            let job = part.name.chars().filter(|c| !c.is_control()).collect();
+            let label = Label { folder: format!("stage-{}", index + 1), job };
+            vec![label; part.phases]
+        };
+        let labels: Vec<Label> = parts.iter().enumerate().flat_map(of_part).collect();
+        Export::new(folder.join(drive), self.iolog, scenario, &labels).map(Some)
     }
 
     /// The scenario at the scale of the settings, or at the largest of a preview.
@@ -289,31 +317,27 @@ pub fn lasting(seconds: f64) -> String {
 /// The file of a drive's rows.
 struct RowsFile {
     out: BufWriter<File>,
-    path: String,
+    path: PathBuf,
     has_header: bool,
 }
 
 impl RowsFile {
     fn create(folder: &Path, drive: &str) -> Result<Self, String> {
         let path = folder.join(format!("{drive}.csv"));
-        let fail = |error| format!("--out: cannot write {}: {error}", shown(&path));
+        let fail = |error| exported::fault(&path, &error);
         std::fs::create_dir_all(folder).map_err(fail)?;
         let out = BufWriter::new(File::create(&path).map_err(fail)?);
-        Ok(Self { out, path: shown(&path), has_header: false })
-    }
-
-    fn fault(&self, error: &std::io::Error) -> String {
-        format!("--out: cannot write {}: {error}", self.path)
+        Ok(Self { out, path, has_header: false })
     }
 
     fn add(&mut self, rows: &[f64]) -> Result<(), String> {
         let written = csv(&mut self.out, !self.has_header, rows);
         self.has_header |= !rows.is_empty();
-        written.map_err(|error| self.fault(&error))
+        written.map_err(|error| exported::fault(&self.path, &error))
     }
 
     fn close(mut self) -> Result<(), String> {
         let written = self.out.flush();
-        written.map_err(|error| self.fault(&error))
+        written.map_err(|error| exported::fault(&self.path, &error))
     }
 }

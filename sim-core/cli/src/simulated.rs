@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 use spec::scenario::{Scenario, Setting};
 
 use crate::arguments::{Pair, pair};
+use crate::exported::{self, Export, Label};
 use crate::files::{self, CONTENT, Content, ContentFolder};
 use crate::kept::{self, History, Place};
 use crate::output::{Fault, finished, shown, tell};
@@ -37,7 +38,8 @@ use crate::similar::unknown;
 Examples:
   write-cliff run v300-240 --set scale=16
   write-cliff run mixed --drive intel-335-240 --set queue_depth=1 --format json
-  write-cliff run settled-write --drive intel-335-240 --content-type own.toml")]
+  write-cliff run settled-write --drive intel-335-240 --content-type own.toml
+  write-cliff run random-write --drive intel-335-240 --out logs --iolog 100000")]
 pub struct Run {
     /// A scenario, or with --drive a workload
     #[arg(value_hint = ValueHint::FilePath)]
@@ -68,6 +70,14 @@ pub struct Run {
     #[arg(long, value_name = "DIE.BLOCK", value_delimiter = ',', value_parser = kept::place)]
     #[arg(verbatim_doc_comment)]
     blocks: Vec<Place>,
+    /// Writes the recorded phases to DIR as fio would: logs of IOPS, bandwidth and latencies, and a
+    /// result in JSON with the bins of the latencies
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    #[arg(verbatim_doc_comment)]
+    out: Option<PathBuf>,
+    /// With --out, also the first commands of each phase, as an iolog that fio replays
+    #[arg(long, value_name = "COMMANDS", value_parser = exported::iolog, requires = "out")]
+    iolog: Option<u32>,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -183,13 +193,28 @@ fn load(words: &Run) -> Result<Scenario, Fault> {
     Ok(scenario)
 }
 
+impl Run {
+    /// `None`: nobody asks for files.
+    fn export(&self, scenario: &Scenario) -> Result<Option<Export>, String> {
+        let Some(folder) = self.out.clone() else { return Ok(None) };
+        let job: String = scenario.title.chars().filter(|c| !c.is_control()).collect();
+        let label = |index| Label { folder: format!("phase-{index}"), job: job.clone() };
+        let labels: Vec<Label> = (0..scenario.phases.len()).map(label).collect();
+        Export::new(folder, self.iolog, scenario, &labels).map(Some)
+    }
+}
+
 pub fn run(words: &Run) -> Result<(), Fault> {
     let format = words.format;
     let mut moments = words.moments.clone();
     moments.sort_unstable();
     let scenario = load(words)?;
     let description = scenario.description();
+    let mut export = words.export(&scenario)?;
     let mut simulation = Simulation::new(scenario).map_err(|error| said(&error))?;
+    if export.is_some() {
+        simulation.keep_commands();
+    }
     let blocks = words.blocks.iter().map(|&place| History::new(&simulation, place));
     let mut blocks = blocks.collect::<Result<Vec<_>, _>>()?;
     let mut out = BufWriter::new(std::io::stdout().lock());
@@ -201,7 +226,10 @@ pub fn run(words: &Run) -> Result<(), Fault> {
         let next = moments.iter().find(|&&second| second > before);
         let most = if blocks.is_empty() { 100 } else { 1 };
         let rows = next.map_or(most, |&second| most.min(second - before));
-        let progress = simulation.advance(rows, 1 << 24);
+        let progress = simulation.advance(rows, exported::EVENTS);
+        if let Some(export) = &mut export {
+            export.take(&simulation.take_commands(), &simulation.phase_times())?;
+        }
         let is_moment = format == Format::Json && next == Some(&progress.rows);
         looks.extend(is_moment.then(|| kept::moment(&simulation)));
         if progress.rows > before {
@@ -222,6 +250,9 @@ pub fn run(words: &Run) -> Result<(), Fault> {
     if written.is_ok() && simulation.progress().rows == 0 {
         let expected = "expected a whole second of a phase with record = true, found none";
         return Err(format!("{}: {expected}", words.scenario.display()).into());
+    }
+    if let Some(export) = &mut export {
+        export.finish(&simulation.phase_times())?;
     }
     if format == Format::Json {
         let whole = json!({

@@ -1,29 +1,14 @@
 //! Starts `write-cliff job` with job files of fio: what it prints, and how it ends.
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+mod starter;
+
+use std::path::Path;
 
 const LAB: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/lab/jobs");
 
 /// Runs in a folder that has nothing of the project.
-fn job(words: &[&str], input: &[u8]) -> Output {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    let mut command = Command::new(env!("CARGO_BIN_EXE_write-cliff"));
-    command.arg("job").args(words).current_dir(folder);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program starts");
-    let mut pipe = child.stdin.take().expect("a pipe");
-    // a program that refuses its words reads nothing
-    let _ = pipe.write_all(input);
-    drop(pipe);
-    child.wait_with_output().expect("the program ends")
-}
-
 fn ended(words: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
-    let output = job(words, input);
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    starter::ended(&starter::scratch("job"), &[&["job"], words].concat(), input)
 }
 
 #[test]
@@ -101,15 +86,13 @@ fn a_workload_runs_and_names_its_differences() {
     let input = b"[a]\nrw=randwrite\nbs=4k\niodepth=32\nnorandommap\ntime_based\nruntime=3\n";
     let (code, text, _) = ended(&["-", "--as", "workload", "--strict"], input);
     assert_eq!(code, Some(0), "{text}");
-    let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("job.toml");
-    std::fs::write(&file, text).expect("a file");
-    let mut run = Command::new(env!("CARGO_BIN_EXE_write-cliff"));
-    run.current_dir(root).arg("run").arg(file);
-    run.args(["--drive", "kingston-v300-240", "--set", "scale=64"]);
-    let output = run.output().expect("the program starts");
-    assert!(output.status.success(), "{output:?}");
-    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 4);
+    let folder = starter::scratch("job");
+    std::fs::write(folder.join("own.toml"), text).expect("a file");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let file = folder.join("own.toml").display().to_string();
+    let words = ["run", &file, "--drive", "kingston-v300-240", "--set", "scale=64"];
+    let (code, text, errors) = starter::ended(&root, &words, b"");
+    assert_eq!((code, text.lines().count()), (Some(0), 4), "{errors}");
 }
 
 #[test]

@@ -1,25 +1,15 @@
 //! Starts `write-cliff log` with logs and results of fio: what it prints, and how it ends.
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+mod starter;
+
+use std::path::Path;
 
 const LAB: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/lab");
 const INVENTED: &str = "logs/invented-randwrite-iodepth-32-numjobs-1";
 
 /// Runs in the folder of the files.
 fn ended(words: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_write-cliff"));
-    command.arg("log").args(words).current_dir(PathBuf::from(LAB));
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program starts");
-    let mut pipe = child.stdin.take().expect("a pipe");
-    // a program that refuses its words reads nothing
-    let _ = pipe.write_all(input);
-    drop(pipe);
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    starter::ended(Path::new(LAB), &[&["log"], words].concat(), input)
 }
 
 #[test]
@@ -85,8 +75,7 @@ fn log_of_a_drive() -> String {
     let workload =
         concat!(env!("CARGO_MANIFEST_DIR"), "/../../content/workloads/random-write.toml");
     let run = ["run", workload, "--drive", "intel-335-240", "--set", "scale=64", "--set", "seed=9"];
-    let output = Command::new(env!("CARGO_BIN_EXE_write-cliff")).args(run).output();
-    let text = String::from_utf8(output.expect("the program starts").stdout).expect("UTF-8");
+    let (_, text, _) = starter::ended(Path::new(LAB), &run, b"");
     let mut lines = text.lines();
     let header = lines.next().expect("a header");
     let column = header.split(',').position(|name| name == "write_iops").expect("the column");
@@ -107,14 +96,13 @@ fn a_log_finds_the_drive_that_it_was_made_with() {
     assert_eq!((code, &*text), (Some(1), ""));
     assert!(errors.contains("--over: expected a log of IOPS, found none"), "{errors}");
 
-    let path = std::env::temp_dir().join(format!("write-cliff-{}_iops.1.log", std::process::id()));
+    let path = starter::scratch("log").join("own_iops.1.log");
     std::fs::write(&path, &log).expect("a file can be written");
     let mut words = words.map(str::to_owned);
     words[0] = path.display().to_string();
     let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
     words.extend(["--fit", "program_us,erase_us"]);
     let (code, text, errors) = ended(&words, b"");
-    std::fs::remove_file(&path).expect("it was written");
     assert_eq!((code, &*errors), (Some(0), ""));
     let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let comparison = &value["comparison"];

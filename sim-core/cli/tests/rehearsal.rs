@@ -1,26 +1,21 @@
 //! Starts `write-cliff job FILE --drive NAME` in a folder that has nothing of the project, and
 //! compares what it prints with plain arithmetic over the rows that it writes.
 
+mod starter;
+
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use serde_json::Value;
 
 const LAB: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/lab/jobs");
 
 fn scratch(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("rehearsal").join(name);
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder
+    starter::scratch(&format!("rehearsal/{name}"))
 }
 
 /// Runs with words between blanks. Returns the exit code and both outputs.
 fn write_cliff(folder: &Path, words: &str) -> (Option<i32>, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_write-cliff"));
-    command.current_dir(folder).args(words.split_whitespace());
-    let output = command.output().expect("the program starts");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    starter::ended(folder, &words.split_whitespace().collect::<Vec<_>>(), b"")
 }
 
 fn rehearsed(folder: &Path, words: &str) -> Value {

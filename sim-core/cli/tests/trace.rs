@@ -1,24 +1,14 @@
 //! Starts `write-cliff trace` with block traces: what it prints, and how it ends.
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+mod starter;
+
+use std::path::Path;
 
 const LAB: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/lab");
 
 /// Runs in the folder of the files.
 fn ended(words: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_write-cliff"));
-    command.args(words).current_dir(PathBuf::from(LAB));
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program starts");
-    let mut pipe = child.stdin.take().expect("a pipe");
-    // a program that refuses its words reads nothing
-    let _ = pipe.write_all(input);
-    drop(pipe);
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    starter::ended(Path::new(LAB), words, input)
 }
 
 #[test]
@@ -148,7 +138,7 @@ fn a_trace_is_replayed_on_a_drive() {
 
 #[test]
 fn a_workload_replays_a_trace_beside_it() {
-    let own = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("replays.toml");
+    let own = starter::scratch("trace").join("replays.toml");
     let run = |keys: &str| {
         let text = format!(
             "title = \"a trace\"\nseed = 1\n[[phases]]\nkind = \"trace\"\nrecord = true\n\

@@ -15,6 +15,8 @@ mod watched;
 use std::ops::Range;
 
 use crate::codes;
+use crate::report::PhaseTime;
+use crate::simulation::CompletedCommand;
 use document::ScenarioError;
 use spec::scenario::Scenario;
 use spec::units::SLOT_BYTES;
@@ -116,6 +118,8 @@ pub struct Rehearsal {
     seconds: Vec<f64>,
     /// When the last second of each stage ended that was passed on.
     passed_s: Vec<f64>,
+    /// The commands of the run as written that nobody has taken yet.
+    commands: Vec<CompletedCommand>,
     share: f64,
 }
 
@@ -146,6 +150,7 @@ impl Rehearsal {
             rows: Vec::new(),
             seconds: Vec::new(),
             passed_s: vec![0.0; stages.len()],
+            commands: Vec::new(),
             share: 0.0,
             stages,
             scenario,
@@ -159,6 +164,7 @@ impl Rehearsal {
         let rows = run.advance(max_events);
         if run.repeats.is_none() {
             self.rows.extend_from_slice(&rows);
+            self.commands.append(&mut run.simulation.take_commands());
         }
         let progress = run.simulation.progress();
         self.pass_on();
@@ -196,6 +202,28 @@ impl Rehearsal {
     /// The rows of the run as written that were closed since the last call, one after the other.
     pub fn take_rows(&mut self) -> Vec<f64> {
         std::mem::take(&mut self.rows)
+    }
+
+    /// Keeps the commands of the run as written that are completed from now on.
+    pub fn keep_commands(&mut self) {
+        if let Some(run) = &mut self.under_way {
+            run.simulation.keep_commands();
+        }
+    }
+
+    /// The commands of the run as written since the last call, in the order of their completion.
+    pub fn take_commands(&mut self) -> Vec<CompletedCommand> {
+        std::mem::take(&mut self.commands)
+    }
+
+    /// The phases so far of the run as written.
+    #[must_use]
+    pub fn phase_times(&self) -> Vec<PhaseTime> {
+        match (&self.written, &self.under_way) {
+            (Some(written), _) => written.times.clone(),
+            (None, Some(run)) => run.simulation.phase_times(),
+            (None, None) => Vec::new(),
+        }
     }
 
     /// The seconds of the last phase of every stage since the last call, [`SECOND_COLUMNS`] each.

@@ -5,6 +5,7 @@
 //! 2. The timer closes rows and phases and applies the changes of the run.
 //! 3. The power may fail between two events.
 
+mod completed;
 mod due;
 mod errors;
 mod fill;
@@ -22,6 +23,7 @@ mod streams;
 use crate::codes;
 use crate::report::{Milestones, Progress};
 use crate::sample::Sampler;
+pub use completed::CompletedCommand;
 use document::ScenarioError;
 use following::Follower;
 pub use following::{FOLLOWED_COLUMNS, FollowedKind};
@@ -78,6 +80,7 @@ impl Simulation {
             start_ns: None,
             counts_from_ns: 0,
             milestones: Milestones::default(),
+            completed: None,
         };
         Self {
             changes: Changes { current: scenario.clone(), next: 0 },

@@ -94,7 +94,7 @@ pub(super) fn whole_seconds<'a>(
 /// A finished run.
 pub(super) struct Run {
     seconds: Vec<Second>,
-    times: Vec<PhaseTime>,
+    pub(super) times: Vec<PhaseTime>,
     stops: Vec<StopOutcome>,
     milestones: Milestones,
     range_bytes: f64,

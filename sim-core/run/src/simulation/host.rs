@@ -1,6 +1,7 @@
 //! The host: sends commands as its tempo says, as many at a time as the queue has room for, and
 //! measures them.
 
+use super::completed::keep;
 use super::due::{Due, draw_ahead};
 use super::phases::Stage;
 use super::rows::Measured;
@@ -103,9 +104,12 @@ impl machine::Host for Host {
         if let Some(streams) = &mut self.streams {
             streams.completed(tag, command, now_ns);
         }
-        let Measured { is_recording, sampler, .. } = &mut self.measured;
+        let Measured { is_recording, sampler, completed, .. } = &mut self.measured;
         if *is_recording {
             sampler.command(command.command, command.issued_ns, now_ns, command.cause);
+            if let Some(completed) = completed {
+                keep(completed, command, now_ns);
+            }
         }
     }
 
