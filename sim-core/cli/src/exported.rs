@@ -17,8 +17,8 @@ use spec::scenario::Scenario;
 use spec::workload::{Order, PhaseKind};
 
 use crate::output::shown;
+use crate::schema::PROGRAM;
 
-const PROGRAM: &str = concat!("write-cliff-", env!("CARGO_PKG_VERSION"));
 /// Events between two looks at the commands, which take memory until then.
 pub const EVENTS: u64 = 1 << 20;
 const IOLOG_MAX: u32 = 1 << 20;

@@ -14,6 +14,7 @@ use output::{Fault, tell};
 
 mod arguments;
 mod claims;
+mod compare;
 mod compared;
 mod completions;
 mod described;
@@ -26,9 +27,11 @@ mod jobs;
 mod kept;
 mod logs;
 mod measured;
+mod measures;
 mod output;
 mod recordings;
 mod rehearsed;
+mod schema;
 mod shown;
 mod similar;
 mod simulated;
@@ -51,6 +54,8 @@ enum Command {
     Job(jobs::Job),
     Log(logs::Log),
     Trace(traces::TraceWords),
+    Compare(compare::Compare),
+    Schema(schema::Schema),
     Drive(drives::Describe),
     Evidence(claims::Compare),
     OutOfSample(claims::Repeat),
@@ -96,6 +101,8 @@ fn work(asked: WriteCliff) -> Result<(), Fault> {
         Command::Job(words) => jobs::job(&words),
         Command::Log(words) => logs::log(&words),
         Command::Trace(words) => traces::trace(&words),
+        Command::Compare(words) => compare::compare(&words),
+        Command::Schema(words) => schema::schema(&words),
         Command::Drive(words) => drives::describe(&words),
         Command::Evidence(words) => claims::compare(&words),
         Command::OutOfSample(words) => claims::repeat(&words),

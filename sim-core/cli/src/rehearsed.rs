@@ -22,6 +22,7 @@ use crate::explained::differences;
 use crate::exported::{self, EVENTS, Export, Label};
 use crate::files::Content;
 use crate::output::{Fault, print};
+use crate::schema;
 use crate::simulated::{csv, settings};
 
 const DRIVES_MAX: usize = 6;
@@ -83,7 +84,13 @@ pub fn print_all(asked: &Asked, names: &[String], is_json: bool) -> Result<usize
         }
     }
     if is_json {
-        print(format_args!("{}\n", json!({ "job": asked.name, "drives": objects })))?;
+        let all = json!({
+            "schema": schema::ID,
+            "program": schema::PROGRAM,
+            "job": asked.name,
+            "drives": objects,
+        });
+        print(format_args!("{all}\n"))?;
     }
     Ok(rows_max)
 }

@@ -24,6 +24,7 @@ use crate::files::{self, CONTENT, Content, ContentFolder};
 use crate::kept::{self, History, Place};
 use crate::output::{Fault, finished, shown, tell};
 use crate::recordings;
+use crate::schema;
 use crate::similar::unknown;
 
 /// Runs a scenario and prints its samples
@@ -256,6 +257,8 @@ pub fn run(words: &Run) -> Result<(), Fault> {
     }
     if format == Format::Json {
         let whole = json!({
+            "schema": schema::ID,
+            "program": schema::PROGRAM,
             "description": description,
             "columns": COLUMNS,
             "rows": all_rows,
