@@ -5,7 +5,7 @@ use std::fmt::Write;
 use cli::words::{found_said, phrase_said};
 use exchange::job::{
     Access, Distribution, Fate, Fault as LineFault, Job as JobOfFile, Length, Line, Order, Reading,
-    Row, SizeShare, Workload,
+    Row, SizeShare, Warning, Workload,
 };
 use serde_json::{Value, json};
 
@@ -169,12 +169,13 @@ pub fn object(reading: &Reading) -> Value {
         }
         row
     };
-    let warnings = reading.warnings.iter();
-    let warnings: Vec<Value> =
-        warnings.map(|it| json!({ "line": it.line, "reason": phrase_said(&it.reason) })).collect();
     json!({
         "stages": reading.stages,
         "lines": reading.lines.iter().map(line).collect::<Vec<_>>(),
-        "warnings": warnings,
+        "warnings": reading.warnings.iter().map(warning_object).collect::<Vec<_>>(),
     })
+}
+
+pub fn warning_object(warning: &Warning) -> Value {
+    json!({ "line": warning.line, "reason": phrase_said(&warning.reason) })
 }

@@ -55,7 +55,8 @@ pub struct Export {
 }
 
 impl Export {
-    /// Each phase has a label. Errors if the commands of an iolog would be those of a smaller drive.
+    /// Each phase has a label. Errors if the commands of an iolog would be those of a smaller
+    /// drive.
     pub fn new(
         folder: PathBuf,
         iolog: Option<u32>,

@@ -124,7 +124,7 @@ pub fn job(words: &Job) -> Result<(), Fault> {
             return Err(format!("{}: expected one value, found two", shown(name)).into());
         }
     }
-    let given = Given { variables, capacity_bytes: words.capacity };
+    let given = Given { variables, capacity_bytes: words.capacity, compresses: None };
     let reading = read(&bytes, &given).map_err(|unusable| {
         let reasons = unusable.lines.iter().filter_map(|line| Some((line, line.fault()?)));
         let reasons: String =
@@ -133,7 +133,9 @@ pub fn job(words: &Job) -> Result<(), Fault> {
     })?;
     let mut count = reading.lines.iter().filter(|line| line.fault().is_some()).count();
     match (words.form, words.format) {
-        _ if !words.drive.is_empty() => count += rehearse(words, &name, &reading)?,
+        _ if !words.drive.is_empty() => {
+            count += rehearse(words, &name, (&bytes, &given), &reading)?
+        }
         (Some(Form::Fio), _) => print(corrected(&bytes, &reading.corrections, &phrase_said))?,
         (Some(Form::Workload), _) => {
             let workload = workload(&reading.stages, &name, words.capacity);
@@ -161,11 +163,23 @@ fn workload_said(name: &str, reading: &Reading, workload: &Workload) -> String {
 }
 
 /// Rehearses the jobs on every drive. Returns how many rows the workloads have.
-fn rehearse(words: &Job, name: &str, reading: &Reading) -> Result<usize, Fault> {
+fn rehearse(
+    words: &Job,
+    name: &str,
+    (bytes, given): (&[u8], &Given),
+    reading: &Reading,
+) -> Result<usize, Fault> {
+    // some warnings are about the drive
+    let warnings = |capacity_bytes: u64, compresses: bool| {
+        let capacity_bytes = Some(capacity_bytes);
+        let given = Given { capacity_bytes, compresses: Some(compresses), ..given.clone() };
+        read(bytes, &given).map_or_else(|_| Vec::new(), |reading| reading.warnings)
+    };
     let content = words.content.open();
     let asked = Asked {
         name,
         reading,
+        warnings: &warnings,
         content: &content,
         settings: &words.set,
         is_preview: words.preview,

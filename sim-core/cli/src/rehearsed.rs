@@ -10,15 +10,15 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use cli::words::said;
-use exchange::job::{Part, Reading, scenario, workload};
+use cli::words::{phrase_said, said};
+use exchange::job::{Part, Reading, Warning, scenario, workload};
 use run::rehearsal::{Curve, Rehearsal, Reported, SECOND_COLUMNS, StageReport};
 use serde_json::{Value, json};
 use spec::drive::{Drive, DriveSheet};
 use spec::scenario::Scenario;
 
 use crate::arguments::Pair;
-use crate::explained::differences;
+use crate::explained::{differences, warning_object};
 use crate::exported::{self, EVENTS, Export, Label};
 use crate::files::Content;
 use crate::output::{Fault, print};
@@ -33,6 +33,8 @@ const PREVIEW_SCALE: u32 = 64;
 pub struct Asked<'a> {
     pub name: &'a str,
     pub reading: &'a Reading,
+    /// The warnings on a drive of a size that compresses or not.
+    pub warnings: &'a dyn Fn(u64, bool) -> Vec<Warning>,
     pub content: &'a Content,
     pub settings: &'a [Pair],
     pub is_preview: bool,
@@ -48,6 +50,7 @@ pub struct Asked<'a> {
 struct Rehearsed {
     sheet: DriveSheet,
     scale: u32,
+    warnings: Vec<Warning>,
     differences: Vec<String>,
     /// How many of these are about jobs.
     rows: usize,
@@ -112,6 +115,8 @@ impl Asked<'_> {
         let mut export = self.export(drive, &scenario, &workload.parts)?;
         let mut written = Ok(());
         let scale = scenario.scale;
+        let mut warnings = (self.warnings)(capacity_bytes, scenario.drive.compression.is_some());
+        let warm_ups = warm_ups(&scenario, &workload.parts);
         let mut rehearsal = Rehearsal::new(scenario, &phases).map_err(fail)?;
         if export.is_some() {
             rehearsal.keep_commands();
@@ -135,13 +140,19 @@ impl Asked<'_> {
         if let Some(export) = &mut export {
             export.finish(&rehearsal.phase_times())?;
         }
+        let stages = rehearsal.reports().to_vec();
+        let falls = stages.iter().zip(&workload.parts).zip(warm_ups);
+        warnings.extend(falls.filter_map(|((stage, part), warm_up_s)| {
+            Warning::of_warm_up(part.line, warm_up_s, stage.spare_exhausted_s?)
+        }));
         Ok(Rehearsed {
             sheet,
             scale,
+            warnings,
             differences: differences(self.reading, &workload),
             rows: workload.rows.len(),
             parts: workload.parts,
-            stages: rehearsal.reports().to_vec(),
+            stages,
             seconds,
         })
     }
@@ -211,6 +222,7 @@ impl Rehearsed {
             "nand": self.sheet.nand_name,
             "scale": self.scale,
             "differences": self.differences,
+            "warnings": self.warnings.iter().map(warning_object).collect::<Vec<_>>(),
             "stages": self.parts.iter().zip(&self.stages).map(stage).collect::<Vec<_>>(),
             "duration_s": self.duration_s(),
             "host_bytes": self.host_bytes(),
@@ -230,6 +242,10 @@ impl Rehearsed {
         for difference in &self.differences {
             let _ = writeln!(text, "    {difference}");
         }
+        let _ = writeln!(text, "  Warnings: {}", self.warnings.len());
+        for Warning { line, reason } in &self.warnings {
+            let _ = writeln!(text, "    line {line}: {}", phrase_said(reason));
+        }
         for (index, (part, stage)) in self.parts.iter().zip(&self.stages).enumerate() {
             let (length, written) = (lasting(stage.duration_s), terabytes(stage.host_bytes));
             let Part { name, line, .. } = part;
@@ -246,6 +262,13 @@ impl Rehearsed {
         let _ = writeln!(text, "  in all: {length}, {written} written{share}");
         text
     }
+}
+
+/// The warm-up of each stage's last phase.
+fn warm_ups(scenario: &Scenario, parts: &[Part]) -> Vec<u32> {
+    let mut phases = scenario.phases.iter();
+    let last = |part: &Part| phases.by_ref().take(part.phases).last();
+    parts.iter().map(last).map(|phase| phase.map_or(0, |phase| phase.warm_up_s)).collect()
 }
 
 /// The curve of a stage and its three verdicts, a line each.

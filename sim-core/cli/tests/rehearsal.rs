@@ -204,6 +204,41 @@ fn the_rule_of_the_file_is_met_when_the_rows_say_so() {
     assert!((number(&met["at_s"]) - at_s).abs() <= 1.0, "{met}, expected {at_s}");
 }
 
+/// Intel's drive compresses, and Samsung's does not, whose spare area is used up in the warm-up.
+#[test]
+fn warnings_are_those_of_each_drive() {
+    let folder = scratch("warnings");
+    let job = "[a]\nrw=randwrite\nbs=4k\niodepth=32\nioengine=libaio\nnorandommap\n\
+               time_based\nruntime=60\nramp_time=30m\nsize=90%\n\
+               refill_buffers\nbuffer_compress_percentage=10\n";
+    std::fs::write(folder.join("job.fio"), job).expect("a job file");
+    let words = "job.fio --drive intel-335-240 samsung-840-pro-256 --preview";
+    let all = rehearsed(&folder, words);
+    let warnings = |drive: usize| -> Vec<(u64, String)> {
+        let list = all["drives"][drive]["warnings"].as_array().expect("warnings");
+        let text = |value: &Value| value.as_str().expect("a sentence").to_owned();
+        list.iter().map(|it| (number(&it["line"]) as u64, text(&it["reason"]))).collect()
+    };
+    for (drive, expected) in [
+        (0, &["without direct=1", "90 % of the drive", "10 % of the data"][..]),
+        (1, &["without direct=1", "90 % of the drive", "the spare area"]),
+    ] {
+        let found = warnings(drive);
+        assert_eq!(found.len(), expected.len(), "{found:?}");
+        for (warning, start) in found.iter().zip(expected) {
+            assert!(warning.1.starts_with(start), "{found:?}");
+        }
+    }
+    let fall_s = number(&all["drives"][1]["stages"][0]["spare_exhausted_s"]);
+    let expected = format!(
+        "the spare area is used up after {fall_s:.0} s, within the warm-up of 1800 s, so the \
+         result has neither the fast part nor the fall."
+    );
+    assert_eq!(warnings(1).last(), Some(&(1, expected)));
+    let (_, text, _) = write_cliff(&folder, &format!("job {words}"));
+    assert!(text.contains("  Warnings: 3\n    line 1: without direct=1"), "{text}");
+}
+
 #[test]
 fn what_cannot_be_rehearsed_is_refused_by_field() {
     let folder = scratch("refused");

@@ -117,7 +117,7 @@ fn runs_of_every_kind_follow_the_schema() {
                    duration_s = 3\n\
                    [[phases.streams]]\nname = \"a\"\norder = \"random\"\nblock_bytes = 4096\n\
                    queue_depth = 1\n[[phases.streams]]\nname = \"none\"\norder = \"random\"\n\
-                   block_bytes = 4096\nqueue_depth = 1\nrate = { iops = 1, arrivals = \"poisson\" }\n";
+                   block_bytes = 4096\nqueue_depth = 1\nrate = { iops = 1 }\nread_percent = 100\n";
     std::fs::write(&file, streams).expect("a workload");
     for words in [
         "random-write --drive intel-335-240 --moments 1,5 --blocks 0.0,1.1",

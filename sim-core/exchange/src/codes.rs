@@ -259,4 +259,5 @@ document::codes! {
     rule_without_window();
     short_window(seconds);
     rate_and_rate_iops();
+    fall_within_the_warm_up(fall_s, seconds);
 }

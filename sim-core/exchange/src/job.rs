@@ -44,6 +44,8 @@ pub struct Given {
     pub variables: Variables,
     /// The size of the drive, if it is known.
     pub capacity_bytes: Option<u64>,
+    /// Whether the drive compresses, if it is known.
+    pub compresses: Option<bool>,
 }
 
 /// A file that was read.
@@ -71,7 +73,7 @@ pub fn read(bytes: &[u8], given: &Given) -> Result<Reading, Unusable> {
     let text = file::text(bytes).map_err(fault)?;
     let sections::Sections { lines, jobs } =
         sections::read(text, &given.variables).map_err(fault)?;
-    let warnings = warnings::all(&jobs, given.capacity_bytes);
+    let warnings = warnings::all(&jobs, given);
     let corrections = corrections::all(&jobs, &lines);
     let stages = finish::stages(&jobs);
     if stages.is_empty() {

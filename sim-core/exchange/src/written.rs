@@ -10,6 +10,7 @@
 
 mod iolog;
 mod latency;
+mod pairs;
 mod result;
 
 pub use result::FioResult;
@@ -28,7 +29,7 @@ const SECONDS_MAX: usize = 7 * 24 * 3600;
 /// fio's unit of bandwidth.
 const KIB: f64 = 1024.0;
 
-/// What the commands do not tell about their phase.
+/// Facts about a phase that its commands do not tell.
 #[derive(Clone, Copy, Debug)]
 pub struct Described<'a> {
     /// `write-cliff-0.1.0`

@@ -13,7 +13,8 @@ const CAPACITY_BYTES: u64 = 240_000_000_000;
 
 fuzz_target!(|bytes: &[u8]| {
     let variables = [("a".to_owned(), "4k".to_owned()), ("ncpus".to_owned(), "8".to_owned())];
-    let given = Given { variables: variables.into(), capacity_bytes: Some(CAPACITY_BYTES) };
+    let capacity_bytes = Some(CAPACITY_BYTES);
+    let given = Given { variables: variables.into(), capacity_bytes, ..Given::default() };
     match read(bytes, &given) {
         Ok(reading) => {
             check(&reading.lines);

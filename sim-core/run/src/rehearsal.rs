@@ -205,6 +205,7 @@ impl Rehearsal {
     }
 
     /// Keeps the commands of the run as written that are completed from now on.
+    #[cfg(feature = "commands")]
     pub fn keep_commands(&mut self) {
         if let Some(run) = &mut self.under_way {
             run.simulation.keep_commands();

@@ -24,6 +24,7 @@ use crate::codes;
 use crate::report::{Milestones, Progress};
 use crate::sample::Sampler;
 pub use completed::CompletedCommand;
+use completed::Kept;
 use document::ScenarioError;
 use following::Follower;
 pub use following::{FOLLOWED_COLUMNS, FollowedKind};
@@ -80,7 +81,7 @@ impl Simulation {
             start_ns: None,
             counts_from_ns: 0,
             milestones: Milestones::default(),
-            completed: None,
+            completed: Kept::default(),
         };
         Self {
             changes: Changes { current: scenario.clone(), next: 0 },

@@ -8,6 +8,7 @@
 
 use document::Phrase;
 
+use super::Given;
 use super::file;
 use super::line::Line;
 use super::sections::Named;
@@ -29,7 +30,7 @@ pub(super) fn all(jobs: &[Named], lines: &[Line]) -> Vec<Correction> {
     let mut corrections = Vec::new();
     for named in jobs {
         for (rule, remedy) in RULES {
-            let found = remedy.zip(rule(&named.settings, None));
+            let found = remedy.zip(rule(&named.settings, &Given::default()));
             let Some(((option, value), (_, reason))) = found else { continue };
             let own = own_line(lines, named.line, option);
             corrections.push(Correction {

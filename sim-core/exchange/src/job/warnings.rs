@@ -2,6 +2,7 @@
 
 use document::Phrase;
 
+use super::Given;
 use super::model::{Distribution, Engine, Length};
 use super::sections::Named;
 use super::settings::Settings;
@@ -14,11 +15,21 @@ pub struct Warning {
     pub reason: Phrase,
 }
 
+impl Warning {
+    /// On a drive whose spare area is used up `fall_s` after the stage began. `None`: it is so
+    /// after the warm-up.
+    #[must_use]
+    pub fn of_warm_up(line: u32, warm_up_s: u32, fall_s: f64) -> Option<Self> {
+        let reason = codes::fall_within_the_warm_up(fall_s.round(), warm_up_s);
+        (fall_s < f64::from(warm_up_s)).then_some(Self { line, reason })
+    }
+}
+
 /// Five rounds of one minute: a shorter window ends in the valley before a drive has collected.
 const WINDOW_US_MIN: u64 = 300_000_000;
 const SECOND_US: u64 = 1_000_000;
 
-type Rule = fn(&Settings, Option<u64>) -> Option<(u32, Phrase)>;
+type Rule = fn(&Settings, &Given) -> Option<(u32, Phrase)>;
 /// The option that mends a job, and its value.
 type Remedy = Option<(&'static str, &'static str)>;
 
@@ -37,11 +48,11 @@ pub(super) const RULES: [(Rule, Remedy); 10] = [
 ];
 
 /// Returns each warning once, by its line.
-pub(super) fn all(jobs: &[Named], capacity_bytes: Option<u64>) -> Vec<Warning> {
+pub(super) fn all(jobs: &[Named], given: &Given) -> Vec<Warning> {
     let mut warnings: Vec<Warning> = Vec::new();
     for named in jobs {
         for (rule, _) in RULES {
-            let Some((line, reason)) = rule(&named.settings, capacity_bytes) else { continue };
+            let Some((line, reason)) = rule(&named.settings, given) else { continue };
             // a default of several jobs is named once, beside the first of them
             let is_there =
                 |warning: &Warning| warning.reason == reason && (line == 0 || warning.line == line);
@@ -56,7 +67,7 @@ pub(super) fn all(jobs: &[Named], capacity_bytes: Option<u64>) -> Vec<Warning> {
 }
 
 /// fio seeds each pass of `loops` anew, with the same seed.
-fn same_order(settings: &Settings, _: Option<u64>) -> Option<(u32, Phrase)> {
+fn same_order(settings: &Settings, _: &Given) -> Option<(u32, Phrase)> {
     let has_map = settings.direction.is_random
         && !settings.no_map
         && settings.distribution == Distribution::Uniform;
@@ -65,26 +76,26 @@ fn same_order(settings: &Settings, _: Option<u64>) -> Option<(u32, Phrase)> {
         .then(|| (settings.lines.passes, codes::same_order_in_each_pass(settings.passes)))
 }
 
-fn ends_after_a_pass(settings: &Settings, _: Option<u64>) -> Option<(u32, Phrase)> {
+fn ends_after_a_pass(settings: &Settings, _: &Given) -> Option<(u32, Phrase)> {
     (settings.duration_us > 0 && !settings.time_based)
         .then(|| (settings.lines.runtime, codes::ends_after_its_passes(settings.passes)))
 }
 
-fn no_duration(settings: &Settings, _: Option<u64>) -> Option<(u32, Phrase)> {
+fn no_duration(settings: &Settings, _: &Given) -> Option<(u32, Phrase)> {
     (settings.time_based && settings.duration_us == 0)
         .then(|| (settings.lines.time_based, codes::time_based_without_runtime()))
 }
 
-fn warm_up_without_duration(settings: &Settings, _: Option<u64>) -> Option<(u32, Phrase)> {
+fn warm_up_without_duration(settings: &Settings, _: &Given) -> Option<(u32, Phrase)> {
     (settings.warm_up_us > 0 && !settings.time_based)
         .then(|| (settings.lines.warm_up, codes::warm_up_uses_the_passes()))
 }
 
-fn page_cache(settings: &Settings, _: Option<u64>) -> Option<(u32, Phrase)> {
+fn page_cache(settings: &Settings, _: &Given) -> Option<(u32, Phrase)> {
     (!settings.direct).then(|| (settings.lines.direct, codes::through_the_page_cache()))
 }
 
-fn one_command(settings: &Settings, _: Option<u64>) -> Option<(u32, Phrase)> {
+fn one_command(settings: &Settings, _: &Given) -> Option<(u32, Phrase)> {
     let reason = match settings.engine {
         Engine::Asynchronous => return None,
         Engine::Synchronous => codes::engine_waits(settings.queue_depth),
@@ -93,8 +104,8 @@ fn one_command(settings: &Settings, _: Option<u64>) -> Option<(u32, Phrase)> {
     (settings.queue_depth > 1).then_some((settings.lines.queue_depth, reason))
 }
 
-fn part_of_the_drive(settings: &Settings, capacity_bytes: Option<u64>) -> Option<(u32, Phrase)> {
-    let capacity_bytes = capacity_bytes?;
+fn part_of_the_drive(settings: &Settings, given: &Given) -> Option<(u32, Phrase)> {
+    let capacity_bytes = given.capacity_bytes?;
     let size = settings.size.or(settings.file_bytes.map(Length::Bytes))?;
     let percent = match size {
         Length::Percent(percent) => percent,
@@ -105,16 +116,17 @@ fn part_of_the_drive(settings: &Settings, capacity_bytes: Option<u64>) -> Option
     (percent < 100).then(|| (settings.lines.size, codes::rest_acts_as_spare_area(percent)))
 }
 
-fn compressible(settings: &Settings, _: Option<u64>) -> Option<(u32, Phrase)> {
+fn compressible(settings: &Settings, given: &Given) -> Option<(u32, Phrase)> {
     let percent = settings.compressible_percent;
     match () {
+        () if given.compresses == Some(false) => None,
         () if settings.zeros => Some((settings.lines.zeros, codes::zeros_are_written())),
         () if percent > 0 => Some((settings.lines.compress, codes::data_compresses(percent))),
         () => None,
     }
 }
 
-fn short_window(settings: &Settings, _: Option<u64>) -> Option<(u32, Phrase)> {
+fn short_window(settings: &Settings, _: &Given) -> Option<(u32, Phrase)> {
     settings.stop?;
     let window_us = settings.stop_window_us;
     let reason = match window_us {
@@ -126,7 +138,7 @@ fn short_window(settings: &Settings, _: Option<u64>) -> Option<(u32, Phrase)> {
 }
 
 /// fio refuses such a job; here the rate in bytes counts.
-fn two_rates(settings: &Settings, _: Option<u64>) -> Option<(u32, Phrase)> {
+fn two_rates(settings: &Settings, _: &Given) -> Option<(u32, Phrase)> {
     let mut bytes = settings.rate_bytes_s;
     let mut commands = settings.rate_iops;
     let is_given = |slot: &mut Option<u64>| slot.is_some_and(|rate| rate > 0);

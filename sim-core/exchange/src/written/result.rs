@@ -1,24 +1,15 @@
 //! A result of fio as `json+`, without what a simulated drive does not have: dates, and the time of
 //! the host's processor, which is 0.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::latency::{Latency, LatencySums, weighted};
+use super::pairs::Pairs;
 use super::{Described, KIB, PhaseLog, Second};
 
 /// The highest latencies of fio's table, in ns, µs and ms. The last of ms is open.
 const EDGES: [u64; 10] = [2, 4, 10, 20, 50, 100, 250, 500, 750, 1000];
 const LAST_MS: u64 = 2000;
-
-/// Names and values, in their order.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Pairs<V>(pub Vec<(String, V)>);
-
-impl<V: Serialize> Serialize for Pairs<V> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
-    }
-}
 
 #[derive(Clone, Debug, Serialize)]
 pub struct FioResult {
@@ -72,7 +63,7 @@ struct Work {
     iops_samples: usize,
 }
 
-/// What fio tells about the seconds of a direction.
+/// The rates of a direction's seconds.
 #[derive(Default)]
 struct Spread {
     min: f64,

@@ -1,6 +1,7 @@
 //! The commands of a run, one by one, for whoever asks: logs and traces are made from them.
 //!
-//! Nobody else pays for more than a branch per command.
+//! Without the feature `commands` nobody can ask, and a run does not pay for them. With it, a run
+//! whose commands nobody asks for pays for a branch per command.
 
 use super::Simulation;
 use machine::controller::Tag;
@@ -9,11 +10,20 @@ use spec::workload::{CommandKind, HostCommand};
 
 /// A command as the host sees it, on the clock of the run.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Completed {
+struct Completed {
     command: HostCommand,
     issued_ns: Nanoseconds,
     completed_ns: Nanoseconds,
 }
+
+/// The commands that were completed; `None`: nobody asks for them.
+#[cfg(feature = "commands")]
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kept(Option<Vec<Completed>>);
+
+#[cfg(not(feature = "commands"))]
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kept {}
 
 /// A command of a recorded phase that was completed after its warm-up.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,23 +38,49 @@ pub struct CompletedCommand {
     pub latency_ns: Nanoseconds,
 }
 
+#[cfg(feature = "commands")]
+impl Kept {
+    #[inline(always)]
+    pub fn add(&mut self, tag: &Tag, now_ns: Nanoseconds) {
+        if let Some(completed) = &mut self.0 {
+            keep(completed, tag, now_ns);
+        }
+    }
+
+    fn take(&mut self) -> Vec<Completed> {
+        self.0.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+}
+
+#[cfg(not(feature = "commands"))]
+impl Kept {
+    pub fn add(&mut self, _: &Tag, _: Nanoseconds) {}
+
+    fn take(&mut self) -> Vec<Completed> {
+        Vec::new()
+    }
+}
+
+#[cfg(feature = "commands")]
 #[cold]
 #[inline(never)]
-pub(super) fn keep(completed: &mut Vec<Completed>, tag: &Tag, now_ns: Nanoseconds) {
+fn keep(completed: &mut Vec<Completed>, tag: &Tag, now_ns: Nanoseconds) {
     let Tag { command, issued_ns, .. } = *tag;
     completed.push(Completed { command, issued_ns, completed_ns: now_ns });
 }
 
 impl Simulation {
     /// Keeps the commands that are completed from now on. They take memory until they are taken.
+    #[cfg(feature = "commands")]
     pub fn keep_commands(&mut self) {
-        self.rig.host.measured.completed = Some(Vec::new());
+        self.rig.host.measured.completed = Kept(Some(Vec::new()));
     }
 
-    /// The commands completed since the last call, in the order of their completion.
+    /// The commands completed since the last call, in the order of their completion; none if
+    /// nobody keeps them.
     pub fn take_commands(&mut self) -> Vec<CompletedCommand> {
-        let completed = self.rig.host.measured.completed.as_mut().map(std::mem::take);
-        completed.unwrap_or_default().iter().filter_map(|it| self.counted(it)).collect()
+        let completed = self.rig.host.measured.completed.take();
+        completed.iter().filter_map(|it| self.counted(it)).collect()
     }
 
     /// `None`: the command was completed during a warm-up.

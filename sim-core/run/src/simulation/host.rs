@@ -1,7 +1,6 @@
 //! The host: sends commands as its tempo says, as many at a time as the queue has room for, and
 //! measures them.
 
-use super::completed::keep;
 use super::due::{Due, draw_ahead};
 use super::phases::Stage;
 use super::rows::Measured;
@@ -107,9 +106,7 @@ impl machine::Host for Host {
         let Measured { is_recording, sampler, completed, .. } = &mut self.measured;
         if *is_recording {
             sampler.command(command.command, command.issued_ns, now_ns, command.cause);
-            if let Some(completed) = completed {
-                keep(completed, command, now_ns);
-            }
+            completed.add(command, now_ns);
         }
     }
 

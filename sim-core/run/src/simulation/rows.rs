@@ -1,7 +1,7 @@
 //! The work between two rows: takes totals, notes milestones and applies changes of settings.
 
 use super::Simulation;
-use super::completed::Completed;
+use super::completed::Kept;
 use crate::report::Milestones;
 use crate::sample::{Sampler, Standing, Totals};
 use spec::drive::UNWRITTEN_SPACE_UNUSED;
@@ -19,8 +19,7 @@ pub(super) struct Measured {
     /// When the phase has warmed up. Rows that begin before do not count if it warms up.
     pub counts_from_ns: Nanoseconds,
     pub milestones: Milestones,
-    /// The commands that were completed; `None`: nobody asks for them.
-    pub completed: Option<Vec<Completed>>,
+    pub completed: Kept,
 }
 
 impl Measured {
