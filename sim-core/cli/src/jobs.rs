@@ -134,7 +134,7 @@ pub fn job(words: &Job) -> Result<(), Fault> {
     let mut count = reading.lines.iter().filter(|line| line.fault().is_some()).count();
     match (words.form, words.format) {
         _ if !words.drive.is_empty() => {
-            count += rehearse(words, &name, (&bytes, &given), &reading)?
+            count += rehearse(words, &name, (&bytes, &given), &reading)?;
         }
         (Some(Form::Fio), _) => print(corrected(&bytes, &reading.corrections, &phrase_said))?,
         (Some(Form::Workload), _) => {

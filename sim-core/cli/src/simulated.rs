@@ -256,26 +256,10 @@ pub fn run(words: &Run) -> Result<(), Fault> {
         export.finish(&simulation.phase_times())?;
     }
     if format == Format::Json {
-        let whole = json!({
-            "schema": schema::ID,
-            "program": schema::PROGRAM,
-            "description": description,
-            "columns": COLUMNS,
-            "rows": all_rows,
-            "latency_bin_edges_us": LATENCY_BIN_EDGES_US,
-            "latency_histogram": simulation.latency_histogram(),
-            "map": kept::map(&simulation),
-            "progress": simulation.progress(),
-            "wear": simulation.wear(),
-            "loss": simulation.loss(),
-            "stops": simulation.stops(),
-            "streams": simulation.streams(),
-            "power_cuts": simulation.power_cuts(),
-            "errors": simulation.errors(),
-            "asleep_fraction": simulation.asleep_fraction(),
-            "moments": looks,
-            "blocks": blocks.iter().map(History::value).collect::<Vec<_>>(),
-        });
+        let mut whole = whole(&simulation, &all_rows);
+        whole["description"] = json!(description);
+        whole["moments"] = json!(looks);
+        whole["blocks"] = blocks.iter().map(History::value).collect();
         written = writeln!(out, "{whole}");
     }
     if format == Format::Digest {
@@ -283,6 +267,27 @@ pub fn run(words: &Run) -> Result<(), Fault> {
     }
     tell_events(&simulation);
     finished(written.and_then(|()| out.flush()))
+}
+
+/// The run as one JSON object, without the parts that were kept on the way.
+fn whole(simulation: &Simulation, rows: &[f64]) -> Value {
+    json!({
+        "schema": schema::ID,
+        "program": schema::PROGRAM,
+        "columns": COLUMNS,
+        "rows": rows,
+        "latency_bin_edges_us": LATENCY_BIN_EDGES_US,
+        "latency_histogram": simulation.latency_histogram(),
+        "map": kept::map(simulation),
+        "progress": simulation.progress(),
+        "wear": simulation.wear(),
+        "loss": simulation.loss(),
+        "stops": simulation.stops(),
+        "streams": simulation.streams(),
+        "power_cuts": simulation.power_cuts(),
+        "errors": simulation.errors(),
+        "asleep_fraction": simulation.asleep_fraction(),
+    })
 }
 
 /// Tells people about losses, rules that ended a phase, and power cuts.

@@ -88,7 +88,7 @@ fn a_run_is_written_as_fio_would_and_read_back_with_the_same_figures() {
     let mut expected = String::new();
     for (second, row) in (1..).zip(&rows) {
         let (reads, writes) = (column(row, "read_iops"), column(row, "write_iops"));
-        expected += &format!("{0}000, {reads}, 0, 0\n{0}000, {writes}, 1, 0\n", second);
+        expected += &format!("{second}000, {reads}, 0, 0\n{second}000, {writes}, 1, 0\n");
     }
     assert_eq!(iops, expected);
     iops = text(&folder, &format!("logs/{stem}_bw.1.log"));
