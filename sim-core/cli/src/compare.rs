@@ -162,7 +162,7 @@ impl Row {
         let ((best_min, best_max), (next_min, next_max)) = (span(best), span(next));
         let overlaps = best_min <= next_max && next_min <= best_max;
         let differs = if has_spread { !overlaps } else { percent.abs() >= PERCENT_LEAST };
-        (differs && percent.is_finite()).then_some(Winner { index, percent })
+        differs.then_some(Winner { index, percent })
     }
 
     /// `16,014`, `4.63`, or with a spread `16,014 ± 120`: half of what lies between the seeds.
@@ -202,7 +202,10 @@ fn table(entries: &[Entry], rows: &[Row]) -> String {
         let mut line: Vec<String> = [row.name.clone()].into_iter().chain(cells).collect();
         line.extend(match row.winner() {
             Some(Winner { index, percent }) => {
-                [(index + 1).to_string(), format!("{percent:+.1} %")]
+                // no percentage leads from 0 to the best
+                let has_percent = percent.is_finite();
+                let difference = if has_percent { format!("{percent:+.1} %") } else { "-".into() };
+                [(index + 1).to_string(), difference]
             }
             None => ["-".into(), "no difference".into()],
         });

@@ -52,6 +52,19 @@ fn each_row_has_a_winner_or_no_difference() {
     assert_eq!(line("latency_max_us"), ["latency_max_us", "500", "400", "2", "-20.0 %"]);
     let same = ["write_amplification", "2.00", "2.00", "-", "no difference"];
     assert_eq!(line("write_amplification"), same);
+    invented(&folder, "zero.csv", 0.0, 0.0);
+    let zero = rows(&folder, &["a.csv", "zero.csv"]);
+    let latency = zero.iter().find(|row| row["figure"] == "latency_max_us").expect("a row");
+    assert_eq!((&latency["winner"], &latency["difference_percent"]), (&1.into(), &(-100.0).into()));
+    let drive_at = |lowest: f64| {
+        let stage = format!("{{\"duration_s\": 9.0, \"curve\": {{\"mean_iops\": {lowest}}}}}");
+        format!("{{\"drive\": \"d{lowest}\", \"stages\": [{stage}]}}")
+    };
+    let drives = [0.0, 5.0].map(drive_at).join(", ");
+    let job = format!("{{\"schema\": \"urn:write-cliff:result:1\", \"drives\": [{drives}]}}");
+    std::fs::write(folder.join("stalls.json"), job).expect("a file");
+    let stalls = rows(&folder, &["stalls.json"]);
+    assert_eq!((&stalls[1]["winner"], &stalls[1]["difference_percent"]), (&1.into(), &Value::Null));
     // the two best are as good as each other
     let rows = rows(&folder, &["a.csv", "b.csv", "c.csv"]);
     assert_eq!(rows[0]["winner"], Value::Null);
