@@ -58,12 +58,12 @@ test(
 test('nand: the string, one gate, the steps of the pulses, age', AT_RELEASE, async ({ page }) => {
   await open(page, './widgets/nand-gate/');
   await scale(page).fill('2');
-  await expect(said(page)).toContainText('The bit line is empty: cell 1 holds 1');
+  await expect(said(page)).toContainText('The bit line has drained: cell 1 holds 1');
   await scale(page).fill('5');
-  await expect(said(page)).toContainText('The bit line is still full: cell 2 holds 0');
+  await expect(said(page)).toContainText('The bit line has stayed full: cell 2 holds 0');
   for (const cell of [1, 3, 4]) await press(page, `Cell ${cell} holds 1. Flip it`);
   await scale(page).fill('5');
-  await expect(said(page)).toContainText('The bit line is still full: cell 2 holds 0');
+  await expect(said(page)).toContainText('The bit line has stayed full: cell 2 holds 0');
   await press(page, 'One gate');
   await expect(page.getByText('step 1 of 7')).toBeVisible();
   await scale(page).fill('3');

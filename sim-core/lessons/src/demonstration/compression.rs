@@ -106,7 +106,7 @@ pub fn show(settings: &mut Settings) -> Result<CompressionShown, ScenarioError> 
 fn seconds(steps: &[CompressionStep]) -> Seconds {
     Seconds::of(steps.len(), &mut |step| match &steps[step] {
         CompressionStep { programmed: true, .. } => Some(5.0),
-        CompressionStep { pieces: ..=3, .. } => Some(1.8),
+        CompressionStep { pieces: ..=3, .. } => Some(2.0),
         _ => Some(0.36),
     })
 }

@@ -199,7 +199,7 @@ fn seconds(steps: &[PulseStep]) -> Seconds {
     let locked = |step: usize| steps[step].passed - steps[step - 1].passed;
     let most = (1..steps.len()).map(locked).fold(1, usize::max) as f64;
     Seconds::of(steps.len(), &mut |step| match step {
-        1 => Some(1.8),
+        1 => Some(2.1),
         _ => Some(0.6 + 1.6 * (locked(step) as f64 / most).sqrt()),
     })
 }

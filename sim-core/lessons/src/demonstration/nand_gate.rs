@@ -311,7 +311,7 @@ fn string(settings: &mut Settings) -> Result<NandGateShown, ScenarioError> {
     }
     // Charge moves slowly, and then the bit stays in view for a while.
     let seconds = Seconds::of(steps.len(), &mut |step| match steps[step].part {
-        ReadPart::Precharge => Some(0.8),
+        ReadPart::Precharge => Some(1.1),
         ReadPart::WordLines => Some(1.1),
         ReadPart::Sense => Some(3.4),
     });

@@ -113,8 +113,8 @@ fn seconds(steps: &[TrimStep]) -> Seconds {
     let mut writes = 0;
     Seconds::of(steps.len(), &mut |step| match steps[step].action {
         TrimAction::Used => None,
-        TrimAction::Delete => Some(1.0),
-        TrimAction::Trim => Some(1.5),
+        TrimAction::Delete => Some(2.2),
+        TrimAction::Trim => Some(2.4),
         TrimAction::Write => {
             writes += 1;
             Some([4.0, 1.0, 0.6][writes.min(3) - 1])

@@ -1,22 +1,38 @@
 /*
- * The seconds of film for each moment. What is seen for the first time stays until it can be read.
- * Repetitions get less and less time, so that all later moves are one stretch that speeds up.
+ * The seconds of film for each moment. What is seen for the first time stays until it can be read:
+ * moments that share a sentence while they pass (`passing.ts`) last as long together. Repetitions
+ * get less and less time, so that all later moves are one stretch that speeds up.
  */
 import type { ProgramPageShown } from '#generated/types/ProgramPageShown';
-import type { FollowedStep } from '#sim/followed';
+import type { FollowedKind, FollowedStep } from '#sim/followed';
+import { sharesOf } from './passing';
 import { tookOf, wayOf, type Moment } from './steps';
 
-const TOLD_S = 2.4;
-const FIRST_PULSE_S = 2.4;
-const FIRST_LOCK_S = 2.2;
-const LAST_PULSE_S = 1.4;
-/** The end of the first program is told here, and then the first move. */
-const FIRST_MOVE_S = 3.6;
-const [PULSE_S, PULSE_LEAST_S] = [0.6, 0.2];
+const FIRST_PULSE_S = 2.1;
+const FIRST_LOCK_S = 1.1;
+const LAST_PULSE_S = 0.7;
+const [PULSE_S, PULSE_LEAST_S] = [0.3, 0.08];
 const PULSE_FASTER = 0.88;
-/** Nothing is new from this move on: its steps take `SAME_S`, and those of later moves less. */
-const SAME_FROM = 2;
-const [SAME_S, SAME_LEAST_S] = [0.5, 0.1];
+/** Of the steps before the second move; null leaves that to the lens. */
+const FIRST_S: Record<FollowedKind, number | null> = {
+  queued: null,
+  link: 1.4,
+  processor: 0.7,
+  compression: 0.5,
+  buffered: 2.2,
+  // In three moments, or alone; a page that is moved crosses the bus in less.
+  programBus: 0.7,
+  programArray: 1.2,
+  // The end of the first program is told here, and then the first move.
+  moved: 4.2,
+  readArray: 1.1,
+  readBus: 1,
+  erased: 0.7,
+  overwritten: 1.6,
+  gone: 1.2,
+};
+/** Each step of the second move takes `SAME_S`, and those of later moves less. */
+const [SAME_S, SAME_LEAST_S] = [0.35, 0.1];
 const SAME_FASTER = 0.6;
 
 /** Per moment: its seconds of film; null if the lens decides. */
@@ -25,18 +41,15 @@ export function secondsOf(
   moments: readonly Moment[],
   inside: ProgramPageShown | null,
 ): (number | null)[] {
-  const programs = runSteps.filter(({ kind }) => kind === 'programArray').length;
-  let programmed = 0;
   return moments.map(({ step: index, part, parts }) => {
     const step = runSteps[index]!;
-    const moves = runSteps.slice(0, index + 1).filter(({ kind }) => kind === 'moved').length;
-    if (step.kind === 'programArray' && part === parts - 1) programmed += 1;
-    if (step.kind === 'buffered') return TOLD_S;
-    if (step.kind === 'moved' && moves === 1) return FIRST_MOVE_S;
+    const shared = sharesOf(runSteps, index);
+    if (shared === 'movesOn') {
+      const moves = runSteps.slice(0, index + 1).filter(({ kind }) => kind === 'moved').length;
+      return Math.max(SAME_LEAST_S, SAME_S * SAME_FASTER ** (moves - 2));
+    }
     if (step.kind === 'programArray' && parts > 1) return pulseSeconds(step, part, parts, inside);
-    const is_last = programmed === programs;
-    if (moves < SAME_FROM || is_last) return null;
-    return Math.max(SAME_LEAST_S, SAME_S * SAME_FASTER ** (moves - SAME_FROM));
+    return FIRST_S[step.kind];
   });
 }
 

@@ -8,6 +8,7 @@ import type { DriveShape } from '#sim/protocol';
 import type { Playhead } from '#player/playhead.svelte';
 import type { FollowedEvent } from './events';
 import type { FollowedWrite } from './moments';
+import { figuresOf, sharesOf } from './passing';
 import { wayOf } from './steps';
 import type { Place } from './world';
 
@@ -28,9 +29,12 @@ export function programsUntil(steps: readonly FollowedStep[], index: number): nu
 /** The time from the request of the write to the end of a step. */
 export const since_ns = (step: FollowedStep) => step.at_ns + step.end_ns - step.start_ns;
 
+const storedOf = (steps: readonly FollowedStep[]) =>
+  steps.find(({ kind }) => kind === 'buffered')?.bytes;
+
 function templateOf(steps: readonly FollowedStep[], index: number): string {
   const { kind, start_ns, end_ns } = steps[index]!;
-  const stored = steps.find((step) => step.kind === 'buffered')?.bytes;
+  const stored = storedOf(steps);
   const sent = steps[0]!.bytes ?? 0;
   const again = programsUntil(steps, index - 1) > 0;
   if (kind === 'compression' && stored && stored < sent) return words.captions.compressed;
@@ -58,6 +62,7 @@ function ofPart(
   if (!inside || (part === parts - 1 && !isPulse)) return undefined;
   const took_ns = step.end_ns - step.start_ns;
   if (step.kind === 'programBus') {
+    if (isUnderWay) return undefined;
     const { command_cycles, command_cycle_ps } = inside.bus;
     return fill(words.captions.busParts[part]!, {
       cycles: counted(command_cycles),
@@ -82,6 +87,8 @@ function ofPart(
 function sentenceOf(write: FollowedWrite, index: number, isUnderWay = false): TermText {
   const moment = write.steps[index];
   if (!moment) return '';
+  const shared = isUnderWay ? ofShared(write.runSteps, moment.step) : null;
+  if (shared) return shared;
   return ofPart(write, index, isUnderWay) ?? ofStep(write.runSteps, moment.step);
 }
 
@@ -91,7 +98,7 @@ type Reading = Pick<
 >;
 
 /** Share of the way to a move during which the sentence about the finished program stays. */
-const STAYS = 0.4;
+const STAYS = 0.5;
 
 /** The sentence of this moment. What a step brings about is said once it has happened. */
 export function captionAt(
@@ -102,23 +109,39 @@ export function captionAt(
   if (way || step === reached) return sentenceOf(write, captionIndex);
   if (active.length > 0) return sentenceOf(write, step, true);
   // Time passes until the next step.
-  const { kind } = write.runSteps[write.steps[reached]!.step]!;
-  const stays = kind === 'programArray' && step < film.last && position - reached < STAYS;
+  const { runSteps, steps } = write;
+  const place = steps[reached]!.step;
+  const { kind } = runSteps[place]!;
+  const isFirst = sharesOf(runSteps, place) === null;
+  const stays =
+    isFirst && kind === 'programArray' && step < film.last && position - reached < STAYS;
   if (stays || kind === 'overwritten') return sentenceOf(write, reached);
-  return step === film.last ? words.captions.lies : sentenceOf(write, step);
+  return step === film.last ? words.captions.lies : sentenceOf(write, step, true);
 }
 
 export const sentencesOf = (write: FollowedWrite): TermText[] =>
   write.steps.map((_, index) => sentenceOf(write, index));
 
-function ofStep(steps: readonly FollowedStep[], index: number): TermText {
+/** The sentence that several steps share while they pass. */
+function ofShared(steps: readonly FollowedStep[], index: number): TermText | null {
+  const shared = sharesOf(steps, index);
+  if (!shared) return null;
+  const isSmaller = shared === 'arrives' && (storedOf(steps) ?? Infinity) < (steps[0]!.bytes ?? 0);
+  const template = words.captions[isSmaller ? 'arrivesSmaller' : shared];
+  return filled(template, steps, figuresOf(steps, index, shared));
+}
+
+const ofStep = (steps: readonly FollowedStep[], index: number) =>
+  filled(templateOf(steps, index), steps, index);
+
+function filled(template: string, steps: readonly FollowedStep[], index: number): TermText {
   const step = steps[index]!;
   const { start_ns, end_ns, at_ns, kind, bytes, byte_ps, cause } = step;
   const link = steps.find((other) => other.kind === 'link');
-  const stored = steps.find((other) => other.kind === 'buffered')?.bytes ?? 0;
+  const stored = storedOf(steps) ?? 0;
   const waited_ns = start_ns - (link?.end_ns ?? 0);
   const isInstant = kind === 'moved' || kind === 'overwritten';
-  return fillTerms(templateOf(steps, index), {
+  return fillTerms(template, {
     took: duration((end_ns - start_ns) / 1000),
     since: span(isInstant ? at_ns : since_ns(step)),
     before:

@@ -35,7 +35,7 @@ const LENGTHS_S = {
   run: 6,
   zoom: 5,
   onwards: 7,
-  look: 0.8,
+  look: 1,
   loss: 2,
   made: 8,
   before: 4,
