@@ -13,7 +13,7 @@ const FIRST_LOCK_S = 1.1;
 const LAST_PULSE_S = 0.7;
 const [PULSE_S, PULSE_LEAST_S] = [0.3, 0.08];
 const PULSE_FASTER = 0.88;
-/** Of the steps before the second move; null leaves that to the lens. */
+/** Steps before the second move; null leaves that to the lens. */
 const FIRST_S: Record<FollowedKind, number | null> = {
   queued: null,
   link: 1.4,
