@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use cli::words::{found_said, phrase_said};
+use crate::words::{found_said, phrase_said};
 use exchange::job::{
     Access, Distribution, Fate, Fault as LineFault, Job as JobOfFile, Length, Line, Order, Reading,
     Row, SizeShare, Warning, Workload,
@@ -176,6 +176,7 @@ pub fn object(reading: &Reading) -> Value {
     })
 }
 
+#[must_use]
 pub fn warning_object(warning: &Warning) -> Value {
     json!({ "line": warning.line, "reason": phrase_said(&warning.reason) })
 }

@@ -6,6 +6,7 @@ use std::fs::File;
 use std::io::{Error, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use cli::content;
 use cli::words::said;
 use document::{DOCUMENT_BYTES_MAX, ScenarioError};
 use exchange::Unpacker;
@@ -129,9 +130,6 @@ fn is_plain(name: &str) -> bool {
     name.chars().all(|c| c.is_ascii_alphanumeric() || "-/".contains(c))
 }
 
-/// The files that the program contains, by folder and name.
-const BUILT_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/content.rs"));
-
 /// A folder of content: the project's, or the one around a reader's own scenario. Without a folder
 /// it is what the program contains.
 pub struct Content {
@@ -178,10 +176,6 @@ impl Content {
         Self::new(folder.join("drives").is_dir().then(|| folder.into()))
     }
 
-    fn built_in(name: &str) -> Option<&'static str> {
-        BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
-    }
-
     /// Returns the path of a file by its folder and name, and its text, if there is such a file.
     pub fn find(
         &self,
@@ -198,7 +192,7 @@ impl Content {
             }
             None => {
                 let path = Path::new(CONTENT).join(format!("{name}.toml"));
-                Self::built_in(&name).map(|text| Ok((path, text.to_owned())))
+                content::built_in(&name).map(|text| Ok((path, text.to_owned())))
             }
         }
     }
@@ -207,7 +201,7 @@ impl Content {
     /// is no such file, or if it cannot be read; `explained` then gives the reason.
     pub fn file(&self, name: &str) -> Option<String> {
         let Some(folder) = &self.folder else {
-            return Self::built_in(name).map(str::to_owned);
+            return content::built_in(name).map(str::to_owned);
         };
         let path = folder.join(format!("{name}.toml"));
         if !is_plain(name) || !path.exists() {
@@ -231,7 +225,7 @@ impl Content {
     /// Returns the text of a file that must be there.
     pub fn text(&self, folder: &str, name: &str) -> Result<String, String> {
         let name = format!("{folder}/{name}");
-        match (&self.folder, Self::built_in(&name)) {
+        match (&self.folder, content::built_in(&name)) {
             (None, Some(text)) => Ok(text.to_owned()),
             (own, _) => {
                 let folder = own.as_deref().unwrap_or(Path::new(CONTENT));
@@ -242,11 +236,8 @@ impl Content {
 
     /// Returns the names of all files in a folder of the content, in alphabetical order.
     pub fn names(&self, folder: &str) -> Result<Vec<String>, String> {
-        let built_in = |(name, _): &(&str, &str)| {
-            Some(name.strip_prefix(folder)?.strip_prefix('/')?.to_owned())
-        };
         let Some(own) = &self.folder else {
-            return Ok(BUILT_IN.iter().filter_map(built_in).collect());
+            return Ok(content::names(folder).map(str::to_owned).collect());
         };
         let folder = own.join(folder);
         let fail = |error: Error| fault_of(&folder, "a folder of the project's content", &error);

@@ -13,6 +13,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum, ValueHint};
+use cli::explained::{differences, fault_said, object, table};
 use cli::words::{phrase_said, said};
 use exchange::job::{
     FILE_BYTES_MAX, Given, Reading, Variables, Workload, corrected, read, workload,
@@ -20,7 +21,6 @@ use exchange::job::{
 use exchange::unpacked;
 
 use crate::arguments::{Pair, pair};
-use crate::explained::{differences, fault_said, object, table};
 use crate::exported;
 use crate::files::{self, ContentFolder};
 use crate::output::{Fault, print, shown};

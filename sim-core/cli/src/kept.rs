@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use cli::whole;
 use run::report::BlockView;
 use run::simulation::Simulation;
 use serde_json::{Value, json};
@@ -87,20 +88,8 @@ impl History {
 pub fn moment(simulation: &Simulation) -> Value {
     json!({
         "time_s": simulation.progress().rows,
-        "map": map(simulation),
+        "map": whole::map(simulation),
         "wear": simulation.wear(),
         "latency_histogram": simulation.latency_histogram(),
-    })
-}
-
-pub fn map(simulation: &Simulation) -> Value {
-    let map = simulation.map();
-    json!({
-        "channels": map.channels,
-        "dies_per_channel": map.dies_per_channel,
-        "blocks_per_die": map.blocks_per_die,
-        "planes": map.planes,
-        "valid": map.valid,
-        "state": map.state,
     })
 }

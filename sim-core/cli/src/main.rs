@@ -19,7 +19,6 @@ mod compared;
 mod completions;
 mod described;
 mod drives;
-mod explained;
 mod exported;
 mod faults;
 mod files;

@@ -10,20 +10,22 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use cli::explained::differences;
+use cli::rehearsal::{Rehearsed, warm_ups};
+use cli::whole::csv;
 use cli::words::{phrase_said, said};
 use exchange::job::{Part, Reading, Warning, scenario, workload};
-use run::rehearsal::{Curve, Rehearsal, Reported, SECOND_COLUMNS, StageReport};
-use serde_json::{Value, json};
+use run::rehearsal::{Curve, Rehearsal, Reported, StageReport};
+use serde_json::json;
 use spec::drive::{Drive, DriveSheet};
 use spec::scenario::Scenario;
 
 use crate::arguments::Pair;
-use crate::explained::{differences, warning_object};
 use crate::exported::{self, EVENTS, Export, Label};
 use crate::files::Content;
 use crate::output::{Fault, print};
 use crate::schema;
-use crate::simulated::{csv, settings};
+use crate::simulated::settings;
 
 const DRIVES_MAX: usize = 6;
 /// The largest scale of a preview.
@@ -44,20 +46,6 @@ pub struct Asked<'a> {
     pub out: Option<&'a Path>,
     /// Commands of each iolog, at most.
     pub iolog: Option<u32>,
-}
-
-/// The rehearsal of one drive.
-struct Rehearsed {
-    sheet: DriveSheet,
-    scale: u32,
-    warnings: Vec<Warning>,
-    differences: Vec<String>,
-    /// How many of these are about jobs.
-    rows: usize,
-    parts: Vec<Part>,
-    stages: Vec<StageReport>,
-    /// The seconds of all stages, as `SECOND_COLUMNS`.
-    seconds: Vec<f64>,
 }
 
 /// Rehearses on every drive, and prints each as soon as it is done, or all as JSON. Returns the
@@ -82,7 +70,7 @@ pub fn print_all(asked: &Asked, names: &[String], is_json: bool) -> Result<usize
             true => objects.push(rehearsed.object()),
             false => {
                 let gap = if index > 0 { "\n" } else { "" };
-                print(format_args!("{gap}{}", rehearsed.table()))?;
+                print(format_args!("{gap}{}", table(&rehearsed)))?;
             }
         }
     }
@@ -195,80 +183,36 @@ impl Asked<'_> {
     }
 }
 
-impl Rehearsed {
-    fn host_bytes(&self) -> f64 {
-        self.stages.iter().map(|stage| stage.host_bytes).sum()
+fn table(rehearsed: &Rehearsed) -> String {
+    let DriveSheet { drive_title, nand_name, .. } = &rehearsed.sheet;
+    let size = match rehearsed.scale {
+        1 => "full size".into(),
+        scale => format!("at scale 1:{scale}"),
+    };
+    let mut text = format!("{drive_title}, {nand_name}, {size}\n");
+    let _ = writeln!(text, "  Differences from the file: {}", rehearsed.differences.len());
+    for difference in &rehearsed.differences {
+        let _ = writeln!(text, "    {difference}");
     }
-
-    /// Bytes written as a share of the rated endurance, if the drive has one.
-    fn endurance_percent(&self) -> Option<f64> {
-        let rated_bytes = self.sheet.endurance?.rated_bytes;
-        Some(self.host_bytes() / rated_bytes as f64 * 100.0)
+    let _ = writeln!(text, "  Warnings: {}", rehearsed.warnings.len());
+    for Warning { line, reason } in &rehearsed.warnings {
+        let _ = writeln!(text, "    line {line}: {}", phrase_said(reason));
     }
-
-    fn duration_s(&self) -> f64 {
-        self.stages.iter().map(|stage| stage.duration_s).sum()
-    }
-
-    fn object(&self) -> Value {
-        let stage = |(part, stage): (&Part, &StageReport)| {
-            let mut value = json!(stage);
-            value["jobs"] = json!(part.name);
-            value["line"] = json!(part.line);
-            value
-        };
-        json!({
-            "drive": self.sheet.drive_name,
-            "nand": self.sheet.nand_name,
-            "scale": self.scale,
-            "differences": self.differences,
-            "warnings": self.warnings.iter().map(warning_object).collect::<Vec<_>>(),
-            "stages": self.parts.iter().zip(&self.stages).map(stage).collect::<Vec<_>>(),
-            "duration_s": self.duration_s(),
-            "host_bytes": self.host_bytes(),
-            "endurance_percent": self.endurance_percent(),
-            "seconds": { "columns": SECOND_COLUMNS, "values": self.seconds },
-        })
-    }
-
-    fn table(&self) -> String {
-        let DriveSheet { drive_title, nand_name, .. } = &self.sheet;
-        let size = match self.scale {
-            1 => "full size".into(),
-            scale => format!("at scale 1:{scale}"),
-        };
-        let mut text = format!("{drive_title}, {nand_name}, {size}\n");
-        let _ = writeln!(text, "  Differences from the file: {}", self.differences.len());
-        for difference in &self.differences {
-            let _ = writeln!(text, "    {difference}");
+    for (index, (part, stage)) in rehearsed.parts.iter().zip(&rehearsed.stages).enumerate() {
+        let (length, written) = (lasting(stage.duration_s), terabytes(stage.host_bytes));
+        let Part { name, line, .. } = part;
+        let _ = write!(text, "  stage {}: {name} (line {line}): ", index + 1);
+        let _ = writeln!(text, "{length}, {written} written");
+        for line in verdicts(stage) {
+            let _ = writeln!(text, "    {line}");
         }
-        let _ = writeln!(text, "  Warnings: {}", self.warnings.len());
-        for Warning { line, reason } in &self.warnings {
-            let _ = writeln!(text, "    line {line}: {}", phrase_said(reason));
-        }
-        for (index, (part, stage)) in self.parts.iter().zip(&self.stages).enumerate() {
-            let (length, written) = (lasting(stage.duration_s), terabytes(stage.host_bytes));
-            let Part { name, line, .. } = part;
-            let _ = write!(text, "  stage {}: {name} (line {line}): ", index + 1);
-            let _ = writeln!(text, "{length}, {written} written");
-            for line in verdicts(stage) {
-                let _ = writeln!(text, "    {line}");
-            }
-        }
-        let (length, written) = (lasting(self.duration_s()), terabytes(self.host_bytes()));
-        let share = self.endurance_percent();
-        let share = share.map(|percent| format!(", {percent:.3} % of the rated endurance"));
-        let share = share.unwrap_or_default();
-        let _ = writeln!(text, "  in all: {length}, {written} written{share}");
-        text
     }
-}
-
-/// The warm-up of each stage's last phase.
-fn warm_ups(scenario: &Scenario, parts: &[Part]) -> Vec<u32> {
-    let mut phases = scenario.phases.iter();
-    let last = |part: &Part| phases.by_ref().take(part.phases).last();
-    parts.iter().map(last).map(|phase| phase.map_or(0, |phase| phase.warm_up_s)).collect()
+    let (length, written) = (lasting(rehearsed.duration_s()), terabytes(rehearsed.host_bytes()));
+    let share = rehearsed.endurance_percent();
+    let share = share.map(|percent| format!(", {percent:.3} % of the rated endurance"));
+    let share = share.unwrap_or_default();
+    let _ = writeln!(text, "  in all: {length}, {written} written{share}");
+    text
 }
 
 /// The curve of a stage and its three verdicts, a line each.

@@ -4,13 +4,11 @@
 //! gets a new version.
 
 use clap::Args;
+pub use cli::whole::{ID, PROGRAM};
 
 use crate::output::{Fault, print};
 
 const TEXT: &str = include_str!("result.schema.json");
-/// The id of the schema, with its version.
-pub const ID: &str = "urn:write-cliff:result:1";
-pub const PROGRAM: &str = concat!("write-cliff-", env!("CARGO_PKG_VERSION"));
 
 /// Prints the JSON Schema of the results of `run` and `job`, of draft 2020-12
 ///

@@ -10,10 +10,11 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
+use cli::whole::{self, csv};
 use cli::words::said;
 use document::{ScenarioError, Section};
 use run::report::{PowerCut, StopOutcome};
-use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US};
+use run::sample::COLUMNS;
 use run::simulation::Simulation;
 use serde_json::{Value, json};
 use spec::scenario::{Scenario, Setting};
@@ -24,7 +25,6 @@ use crate::files::{self, CONTENT, Content, ContentFolder};
 use crate::kept::{self, History, Place};
 use crate::output::{Fault, finished, shown, tell};
 use crate::recordings;
-use crate::schema;
 use crate::similar::unknown;
 
 /// Runs a scenario and prints its samples
@@ -210,7 +210,6 @@ pub fn run(words: &Run) -> Result<(), Fault> {
     let mut moments = words.moments.clone();
     moments.sort_unstable();
     let scenario = load(words)?;
-    let description = scenario.description();
     let mut export = words.export(&scenario)?;
     let mut simulation = Simulation::new(scenario).map_err(|error| said(&error))?;
     if export.is_some() {
@@ -256,8 +255,8 @@ pub fn run(words: &Run) -> Result<(), Fault> {
         export.finish(&simulation.phase_times())?;
     }
     if format == Format::Json {
-        let mut whole = whole(&simulation, &all_rows);
-        whole["description"] = json!(description);
+        let mut whole = whole::object(&simulation);
+        whole["rows"] = json!(all_rows);
         whole["moments"] = json!(looks);
         whole["blocks"] = blocks.iter().map(History::value).collect();
         written = writeln!(out, "{whole}");
@@ -267,27 +266,6 @@ pub fn run(words: &Run) -> Result<(), Fault> {
     }
     tell_events(&simulation);
     finished(written.and_then(|()| out.flush()))
-}
-
-/// The run as one JSON object, without the parts that were kept on the way.
-fn whole(simulation: &Simulation, rows: &[f64]) -> Value {
-    json!({
-        "schema": schema::ID,
-        "program": schema::PROGRAM,
-        "columns": COLUMNS,
-        "rows": rows,
-        "latency_bin_edges_us": LATENCY_BIN_EDGES_US,
-        "latency_histogram": simulation.latency_histogram(),
-        "map": kept::map(simulation),
-        "progress": simulation.progress(),
-        "wear": simulation.wear(),
-        "loss": simulation.loss(),
-        "stops": simulation.stops(),
-        "streams": simulation.streams(),
-        "power_cuts": simulation.power_cuts(),
-        "errors": simulation.errors(),
-        "asleep_fraction": simulation.asleep_fraction(),
-    })
 }
 
 /// Tells people about losses, rules that ended a phase, and power cuts.
@@ -338,18 +316,6 @@ fn power_cut(cut: &PowerCut) -> String {
         cut.rebuild_s,
         cut.read_pages,
     )
-}
-
-/// Prints rows; with the first ones, the names of the columns.
-pub fn csv(out: &mut impl Write, begins: bool, rows: &[f64]) -> std::io::Result<()> {
-    if begins && !rows.is_empty() {
-        writeln!(out, "{}", COLUMNS.join(","))?;
-    }
-    let word = |x: &f64| if x.is_nan() { String::new() } else { x.to_string() };
-    rows.chunks(COLUMNS.len()).try_for_each(|row| {
-        let words: Vec<String> = row.iter().map(word).collect();
-        writeln!(out, "{}", words.join(","))
-    })
 }
 
 fn json_row(row: &[f64]) -> Value {
