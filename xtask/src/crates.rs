@@ -17,6 +17,8 @@ pub(crate) const CORE: &str = "sim-core";
 /// The crate of the native command line.
 pub(crate) const COMMAND_LINE: &str = "sim-core/cli";
 pub(crate) const COMMAND_LINE_BUILD: &[&str] = &["--package", "cli"];
+/// The crate of the Python package, a workspace of its own.
+pub(crate) const PYTHON: &str = "sim-core/python";
 /// The name of the command line's program.
 pub(crate) const PROGRAM: &str = "write-cliff";
 /// The crate with the benchmark.
@@ -208,7 +210,7 @@ mod tests {
     #[test]
     fn every_crate_named_here_is_there() {
         let project = Project::find().unwrap();
-        for folder in [RUNS, CORE, COMMAND_LINE, BENCH].into_iter().chain(BOUNDARY) {
+        for folder in [RUNS, CORE, COMMAND_LINE, PYTHON, BENCH].into_iter().chain(BOUNDARY) {
             assert!(below(&project, folder).is_ok(), "{folder}");
         }
         let typed = below(&project, CORE).unwrap();

@@ -16,6 +16,7 @@ mod jobs;
 mod process;
 mod project;
 mod publish;
+mod python;
 mod release;
 mod remap;
 mod screenshots;

@@ -59,6 +59,11 @@ impl Project {
         self.tools().join("notebook")
     }
 
+    /// Returns the virtual environment that builds and tests the Python package.
+    pub(crate) fn python_tools(&self) -> PathBuf {
+        self.tools().join("python")
+    }
+
     /// Returns Cargo's target folder, which the developer may have moved.
     pub(crate) fn target(&self) -> PathBuf {
         match std::env::var_os("CARGO_TARGET_DIR") {

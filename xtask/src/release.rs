@@ -18,6 +18,7 @@ use std::time::Duration;
 use crate::files;
 use crate::process::{capture, logged};
 use crate::project::{Outcome, Project};
+use crate::{python, setup};
 
 const PRINT_LIMIT: Duration = Duration::from_secs(60);
 const LIMIT: Duration = Duration::from_secs(3600);
@@ -40,7 +41,7 @@ struct Part {
 
 /// The parts of a release. The first builds the site, from which others are made; to add a part,
 /// add a line here, and a function that writes its files.
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     Part { says: "The site, as an archive", make: site::archive },
     Part { says: "The archive for a lecture hall", make: site::hall },
     Part { says: "The notices of what is in it", make: site::notices },
@@ -48,6 +49,7 @@ const PARTS: [Part; 7] = [
     Part { says: "The sources, as an archive", make: sources },
     Part { says: "The packages of the crates", make: crates::packages },
     Part { says: "The npm package of the element", make: element },
+    Part { says: "The wheel for Python", make: wheel },
 ];
 
 pub(crate) fn run(project: &Project, is_checked: bool) -> Outcome {
@@ -145,6 +147,15 @@ fn element(release: &Release) -> Outcome {
     let mut npm = release.project.web_command("npm");
     npm.args(["pack", "./src/embed/element", "--pack-destination"]).arg(&release.folder);
     logged(&mut npm, &release.log("element"), LIMIT)
+}
+
+/// Packs with maturin, for the kind of machine that makes the release.
+fn wheel(release: &Release) -> Outcome {
+    setup::python(release.project)?;
+    let made = python::wheel(release.project, &release.seconds)?;
+    let file = release.folder.join(made.file_name().unwrap_or_default());
+    std::fs::copy(&made, file).map_err(|error| format!("{}: {error}", made.display()))?;
+    Ok(())
 }
 
 fn print_sizes(release: &Release) -> Outcome {

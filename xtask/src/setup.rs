@@ -4,12 +4,12 @@
 //! 2. Node and npm must be there. npm installs the packages of `web/package-lock.json`, among
 //!    them Node 24.
 //! 3. wasm-bindgen is built in `.tools/`; for the tests, wasm-pack too.
-//! 4. The tests get a Chromium that starts, and nbconvert.
+//! 4. The tests get a Chromium that starts, nbconvert, and the tools of the Python package.
 //!
 //! The parts do not wait for each other, and each build waits only for the part that it needs.
 
 pub(crate) mod browser;
-mod notebook;
+mod environments;
 mod npm;
 mod rust;
 mod tools;
@@ -49,7 +49,12 @@ pub(crate) fn tools_for_tests(project: &Project) -> Outcome {
 
 /// Installs the tools that render a notebook for the browser tests.
 pub(crate) fn notebook(project: &Project) -> Outcome {
-    notebook::install(project)
+    environments::NOTEBOOK.install(project)
+}
+
+/// Installs what builds and tests the Python package.
+pub(crate) fn python(project: &Project) -> Outcome {
+    environments::PACKAGE.install(project)
 }
 
 /// Installs the other parts of the toolchain that the tests need: rustfmt and clippy.

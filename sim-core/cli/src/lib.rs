@@ -1,5 +1,5 @@
-//! What the program, the Python package and the core's tests share: words for errors, the content
-//! inside the program, and results as CSV and JSON.
+//! Words for errors, the content inside the program, and results as CSV and JSON, for the program,
+//! the Python package and the core's tests.
 
 pub mod content;
 pub mod explained;

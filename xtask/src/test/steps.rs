@@ -4,7 +4,7 @@
 //! 2. Rust: format, lints, tests.
 //! 3. Web: lints, types, unit tests, which hold WebAssembly to native code, the built site, the
 //!    browser.
-//! 4. Both: fuzzing, tidy.
+//! 4. Both: fuzzing, tidy. The Python package.
 //! 5. What only a release needs: drives at full size, every case of the properties, pages in
 //!    pseudo-languages, the browser tests with the tag `@release`.
 
@@ -15,7 +15,7 @@ use std::time::Duration;
 use crate::process::logged;
 use crate::project::{Outcome, Project};
 use crate::server::Server;
-use crate::{crates, files, fuzz, generate, setup, site, tidy};
+use crate::{crates, files, fuzz, generate, python, setup, site, tidy};
 
 /// Ends a step that hangs: the models of a release take 17 minutes by themselves.
 const LIMIT: Duration = Duration::from_secs(3600);
@@ -85,7 +85,7 @@ const fn at_release(step: Step) -> Step {
 /// release builds run one after the other, those that the pages wait for first. The debug builds
 /// queue at Cargo's own lock: the tests of one run while the next is built. The browser tests run
 /// alone: their time limits are those of a reader, whose machine does not compile crates meanwhile.
-pub(super) const STEPS: [Step; 24] = [
+pub(super) const STEPS: [Step; 25] = [
     step("set-up", &[], &[], set_up),
     step("tools", &[], &[], |settings| done(setup::tools_for_tests(&settings.project))),
     step("types", &[], &["set-up"], |settings| done(generate::types(&settings.project))),
@@ -112,7 +112,7 @@ pub(super) const STEPS: [Step; 24] = [
     step(
         "playwright",
         &["site", "notebook"],
-        &["clippy", "cargo-test", "fuzz", "evidence", "wasm-pack", "languages-site"],
+        &["clippy", "cargo-test", "fuzz", "python", "evidence", "wasm-pack", "languages-site"],
         |settings| end_to_end(settings, "playwright", "--grep-invert"),
     ),
     at_release(step(
@@ -129,6 +129,7 @@ pub(super) const STEPS: [Step; 24] = [
         let site = site::pseudo_site(&settings.project);
         playwright(settings, "languages", site::playwright(&settings.project, &site, "languages")?)
     })),
+    step("python", &["program"], &["packages", "fuzz"], python_package),
     step("fuzz", &[], &["packages"], |settings| fuzz::run(&settings.project)),
     step("tidy", &[], &[], |settings| tidy::run(&settings.project)),
 ];
@@ -240,6 +241,18 @@ fn models(settings: &Settings) -> Outcome<String> {
         cargo.args(["--test", name]);
     }
     counted(&mut cargo, &log(settings, "models")).map(tests)
+}
+
+/// Compares the Python package with the command line. Its log has the speed of two threads.
+fn python_package(settings: &Settings) -> Outcome<String> {
+    setup::python(&settings.project)?;
+    let mut pytest = python::tests(&settings.project)?;
+    pytest.env(PROGRAM_VARIABLE, generate::command_line(&settings.project));
+    let log = log(settings, "python");
+    let passed = tests(counted(&mut pytest, &log)?);
+    let text = files::read(&log)?;
+    let speed = text.lines().find(|line| line.starts_with("1 thread "));
+    Ok([Some(&*passed), speed].into_iter().flatten().collect::<Vec<_>>().join("; "))
 }
 
 /// Tries ten times as many cases of each property.
