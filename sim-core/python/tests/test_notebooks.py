@@ -6,6 +6,8 @@ import nbformat
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 
+VIEW = "application/vnd.jupyter.widget-view+json"
+
 
 def executed(project: Path, name: str) -> list[NotebookNode]:
     """Returns all outputs."""
@@ -17,11 +19,11 @@ def executed(project: Path, name: str) -> list[NotebookNode]:
 
 def test_a_log_is_fitted(project: Path) -> None:
     """The last cell compares the constants with those that made the log."""
-    tables = [output["data"]["text/html"] for output in executed(project, "fit-a-log.ipynb") if "data" in output and "text/html" in output["data"]]
+    outputs = executed(project, "fit-a-log.ipynb")
+    tables = [output.get("data", {}).get("text/html", "") for output in outputs]
     assert any("spare_factor" in table and "fitted" in table for table in tables)
 
 
 def test_the_element_is_a_widget_with_its_state(project: Path) -> None:
     outputs = executed(project, "element.ipynb")
-    views = [output for output in outputs if "application/vnd.jupyter.widget-view+json" in output.get("data", {})]
-    assert len(views) == 1
+    assert sum(VIEW in output.get("data", {}) for output in outputs) == 1

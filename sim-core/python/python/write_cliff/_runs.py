@@ -71,7 +71,7 @@ def sweep(
 ) -> list[Run]:
     """Run many scenarios on several threads, by default one per processor.
 
-    Each is a scenario, or the arguments of `run`: `{"scenario": "mixed", "drive": "intel-335-240"}`.
+    Each is a scenario, or the arguments of `run`: `{"scenario": "mixed", "drive": "own", ...}`.
     The results are in the same order and the same for any number of threads.
     """
 
