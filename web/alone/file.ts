@@ -35,6 +35,9 @@ const NOWHERE = '#nowhere/';
 const SOMEWHERE = 'https://somewhere.invalid/';
 const BEGIN = join(import.meta.dirname, 'begin-file.ts');
 const FONT = 'url(data:font';
+/** The work of pages that are in no file, the search and the lab, and that of the fonts. */
+const ONLINE_ONLY = /^(pagefind|client-zip|idb-keyval) /m;
+const FONTS = /^@fontsource[^ ]* /m;
 const ZOOM =
   /<div class="zoom [^"]*">(?:<!--.*?-->)*<wc-island\b.*?<\/wc-island>(?:<!--.*?-->)*<\/div>/s;
 const MOMENTS = /(<wc-data name="run\/(?:(?!<\/wc-data>).)*?"moments_s":)\[[\d,]*\]/gs;
@@ -253,8 +256,9 @@ function withoutLastFont(page: string): string {
 
 /** The notices of the work in the file, as an HTML comment: fonts may have been left out. */
 function noticesIn(page: string, notices: string): string {
-  const absent = page.includes(FONT) ? /^pagefind /m : /^(pagefind|@fontsource[^ ]*) /m;
-  const kept = notices.split(BLOCK).filter((block) => !absent.test(block));
+  const hasFonts = page.includes(FONT);
+  const isAbsent = (block: string) => ONLINE_ONLY.test(block) || (!hasFonts && FONTS.test(block));
+  const kept = notices.split(BLOCK).filter((block) => !isAbsent(block));
   return `<!--\n${withoutRepeats(kept.join(BLOCK)).replaceAll('-->', '-- >')}\n-->`;
 }
 
