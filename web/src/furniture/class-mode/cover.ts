@@ -11,7 +11,9 @@ const WAITING = 'told-later';
 const TOLD = 'data-told';
 
 export function coverFigures(): void {
-  const [sign] = document.getElementsByTagName('wc-class-mode') as unknown as [HTMLElement];
+  // Slides have no sign: their figures wait by themselves.
+  const [sign] = document.getElementsByTagName('wc-class-mode') as Iterable<HTMLElement>;
+  if (!sign) return;
   for (const name of ['wc-island', 'wc-results']) {
     for (const result of document.getElementsByTagName(name)) {
       if (!result.matches(COVERED)) continue;
