@@ -10,7 +10,7 @@ const EXCEPTIONS: Record<string, string[]> = {
   // On the smallest phone the simulated time has a row of its own.
   'controls/Player.svelte': ['20'],
   // Narrow at 44.9rem, which is a tablet of 768 px in upright position.
-  'widgets/compression/Compression.svelte': ['45'],
+  'widgets/compression/OnDrives.svelte': ['45'],
   'widgets/nand-cell/Page.svelte': ['45'],
   'widgets/nand-gate/Circuit.svelte': ['45'],
   'widgets/wear-and-parity/Rate.svelte': ['45'],

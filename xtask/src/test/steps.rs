@@ -4,9 +4,9 @@
 //! 2. Rust: format, lints, tests.
 //! 3. Web: lints, types, unit tests, which hold WebAssembly to native code, the built site, the
 //!    browser.
-//! 4. Both: fuzzing, tidy. The Python package.
-//! 5. What only a release needs: drives at full size, every case of the properties, pages in
-//!    pseudo-languages, the browser tests with the tag `@release`.
+//! 4. Both: fuzzing, tidy.
+//! 5. What only a release needs: drives at full size, every case of the properties, the Python
+//!    package, pages in pseudo-languages, the browser tests with the tag `@release`.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -129,7 +129,7 @@ pub(super) const STEPS: [Step; 25] = [
         let site = site::pseudo_site(&settings.project);
         playwright(settings, "languages", site::playwright(&settings.project, &site, "languages")?)
     })),
-    step("python", &["program"], &["packages", "fuzz"], python_package),
+    at_release(step("python", &["program"], &["packages", "fuzz"], python_package)),
     step("fuzz", &[], &["packages"], |settings| fuzz::run(&settings.project)),
     step("tidy", &[], &[], |settings| tidy::run(&settings.project)),
 ];
