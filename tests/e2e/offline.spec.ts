@@ -119,7 +119,7 @@ test('everything is kept if the reader wants it', async ({ page, host }) => {
 test.describe('a lecture', () => {
   test.use({ parts: WHOLE });
 
-  test('is kept, and every link of its plans and the slides open', async ({ page, host }) => {
+  test('is kept, and every link of its 45 minutes and the slides open', async ({ page, host }) => {
     await visit(page, `${host.address}teach/`);
     await page.getByRole('heading', { name: 'Keep the lecture' }).scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: /^Keep the lecture \(.* MB\)$/ }).click();
@@ -132,7 +132,7 @@ test.describe('a lecture', () => {
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(request.url());
     });
     await page.reload();
-    const links = await linksOf(planOf(page).locator('a.in-90'));
+    const links = await linksOf(planOf(page).locator('a.in-45'));
     expect(links.length).toBeGreaterThan(15);
     for (const link of links) await follow(page, link);
     await page.goto(host.address);

@@ -263,7 +263,7 @@ function noticesIn(page: string, notices: string): string {
 }
 
 /** Characters from which a paragraph that comes again is worth a reference. */
-const LONG = 200;
+const LONG = 120;
 
 /** Licenses share their words: a paragraph that was there before is named by its beginning. */
 function withoutRepeats(text: string): string {

@@ -7,9 +7,9 @@ import type { ReplayRound } from '#generated/types/ReplayRound';
 import type { StageReport } from '#generated/types/StageReport';
 import type { WorkloadSheet } from '#generated/types/WorkloadSheet';
 import { Contact } from './contact';
+import { startLab } from './lab-start';
 import type { JobText, LabQuery, LabReply, RehearsedDrive, TraceAnswers } from './lab-protocol';
 import type { Failure } from './protocol';
-import { startLab } from './starts';
 
 export type LabRunState =
   | { kind: 'waiting' }

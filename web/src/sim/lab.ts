@@ -3,8 +3,8 @@
  * nothing downloads nothing. A cancel ends the worker, whatever it does.
  */
 import { Contact } from './contact';
+import { startLab } from './lab-start';
 import type { JobText, LabQuery, LabReply, TraceAnswers } from './lab-protocol';
-import { startLab } from './starts';
 
 const IDLE_MS = 60_000;
 let contact: Contact<LabQuery, LabReply> | null = null;

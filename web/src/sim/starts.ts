@@ -18,12 +18,6 @@ export function startDemonstrations(): Worker {
   );
 }
 
-export function startLab(): Worker {
-  return (
-    fromInside('lab') ?? new Worker(new URL('./lab.worker.ts', import.meta.url), { type: 'module' })
-  );
-}
-
 function fromInside(name: string): Worker | null {
   const address = inside(`workers/${name}.js`);
   return address === undefined ? null : new Worker(address);
