@@ -79,9 +79,9 @@ function lectureFiles(
   const slides = [...new Set(linked)].flatMap(
     (page) => / href="[./]*(present\/[^"?#]*)"/.exec(htmlOf(page))?.[1] ?? [],
   );
-  const chapters = linked
-    .map((page) => page.replace(/^present\//, 'chapters/'))
-    .filter((page) => Object.hasOwn(files, page));
+  const chapters = [...linked, ...slides].flatMap(
+    (page) => / data-chapter="[./]*([^"?#]*)"/.exec(htmlOf(page))?.[1] ?? [],
+  );
   const pages = new Set([LECTURE, ...HALL, ...linked, ...slides, ...chapters]);
   const needed = [...pages].flatMap((page) => {
     const html = htmlOf(page);
