@@ -98,7 +98,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             ...groupsOf(CHUNKS, 1),
-            { name: 'shared', minShareCount: 17, test: (id) => !matching(FILM).test(id) },
+            { name: 'shared', minShareCount: 18, test: (id) => !matching(FILM).test(id) },
             ...groupsOf(LATER_CHUNKS, 0),
           ],
         },
