@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use cli::words::{found_said, phrase_said};
+use cli::facts::fault_object;
+use cli::words::phrase_said;
 use document::Phrase;
 use exchange::trace::{Facts, KindFacts, TimeFacts, TraceFile};
 use run::replay::{Answer, ReplayReport, Round};
@@ -146,16 +147,6 @@ fn answer_object((word, meaning): &(String, Phrase)) -> Value {
 }
 
 pub fn object(name: &str, file: &TraceFile, sha_256: &str) -> serde_json::Map<String, Value> {
-    let fault = |it: &exchange::trace::Fault| {
-        json!({
-            "line": it.line,
-            "column": it.column,
-            "text": it.place,
-            "expected": phrase_said(&it.expected),
-            "found": found_said(&it.found),
-            "done": phrase_said(&it.done),
-        })
-    };
     let question = |it: &exchange::trace::Question| {
         json!({
             "topic": it.topic,
@@ -173,7 +164,7 @@ pub fn object(name: &str, file: &TraceFile, sha_256: &str) -> serde_json::Map<St
         },
         "facts": file.facts,
         "fault_count": file.faults.count,
-        "faults": file.faults.first.iter().map(fault).collect::<Vec<_>>(),
+        "faults": file.faults.first.iter().map(fault_object).collect::<Vec<_>>(),
         "questions": file.questions.iter().map(question).collect::<Vec<_>>(),
     });
     match object {

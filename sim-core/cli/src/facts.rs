@@ -1,25 +1,15 @@
 //! The facts of logs as one JSON object: files, faults, checks, curve.
 
-use exchange::log::{Direction, Facts, Fault as LogFault, JobResult, LogFile, RunResult};
+use exchange::log::{Direction, Facts, Fault, JobResult, LogFile, RunResult};
 use serde_json::{Value, json};
 
 use crate::words::{found_said, phrase_said};
 
 #[must_use]
 pub fn object(names: &[String], files: &[LogFile], facts: &Facts) -> Value {
-    let fault = |fault: &LogFault| {
-        json!({
-            "line": fault.line,
-            "column": fault.column,
-            "text": fault.place,
-            "expected": phrase_said(&fault.expected),
-            "found": found_said(&fault.found),
-            "done": phrase_said(&fault.done),
-        })
-    };
     let file = |(name, file): (&String, &LogFile)| {
         let faults = file.faults();
-        let first: Vec<Value> = faults.first.iter().map(fault).collect();
+        let first: Vec<Value> = faults.first.iter().map(fault_object).collect();
         let mut row = json!({ "name": name, "faults": first, "fault_count": faults.count });
         match file {
             LogFile::Rows(rows) => {
@@ -64,5 +54,18 @@ fn job_object(result: &RunResult, job: &JobResult) -> Value {
         "queue_depth": result.queue_depth(job),
         "commands_under_way": job.commands_under_way(),
         "directions": directions.collect::<serde_json::Map<_, _>>(),
+    })
+}
+
+/// A row of a log or a trace that does not count, or not as it stands.
+#[must_use]
+pub fn fault_object(fault: &Fault) -> Value {
+    json!({
+        "line": fault.line,
+        "column": fault.column,
+        "text": fault.place,
+        "expected": phrase_said(&fault.expected),
+        "found": found_said(&fault.found),
+        "done": phrase_said(&fault.done),
     })
 }

@@ -4,7 +4,7 @@ use cli::words::{found_said, phrase_said};
 use document::ScenarioError;
 use pyo3::prelude::*;
 
-/// Returns `write_cliff.ScenarioError` with its field, what was expected and what was found.
+/// Makes Python's `ScenarioError`, which names the field, the expected and the found.
 pub fn raised(py: Python<'_>, error: &ScenarioError) -> PyErr {
     refused(py, &error.field, &phrase_said(&error.expected), &found_said(&error.found))
 }

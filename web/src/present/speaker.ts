@@ -113,10 +113,10 @@ export class Speaker {
     this.tick();
   }
 
-  /** The deck is left: the window waits for the next one. */
+  /** The deck is left: the window waits for the next one, unless it was closed. */
   end(): void {
     this.ending.abort();
-    if (this.view.closed) return;
+    if (this.view.closed) return keepThatThereIs(false);
     this.slots['away']!.hidden = false;
     this.slots['press']!.textContent = '';
     for (const slot of ['current', 'next'] as const) this.slots[slot]!.replaceChildren();

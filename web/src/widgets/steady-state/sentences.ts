@@ -4,7 +4,6 @@ import { runText } from '#content/run-words';
 import words from './words.json';
 import { counted, fill, number, percent } from '#format/format';
 import type { Progress } from '#generated/types/Progress';
-import { endOf, type Guess } from '#link/view';
 import { firstMinutesOf } from '#sim/first-minutes';
 import { keptBlocks } from '#sim/kept-blocks';
 import type { Series } from '#sim/series';
@@ -70,28 +69,6 @@ export function summaryOf(sim: Pick<Sim, 'visibleSeries' | 'visibleProgress'>): 
         ? runText.chart.summaryEnd
         : runText.chart.summarySteady;
   return [fill(cliffPattern, values), fill(endPattern, values)];
-}
-
-/** A guess that is too high or too low by at most this factor counts as right. */
-const CLOSE = 1.1;
-
-/** Compares a guess with the end of a run; empty before that. */
-export function outcomeOf(guess: Guess | null, progress: Progress | null): string {
-  const guess_iops = endOf(guess);
-  const mean = progress?.steady.settled_iops ?? null;
-  if (guess_iops === null || mean === null) return '';
-  const times = Math.max(guess_iops / mean, mean / guess_iops);
-  const template =
-    times <= CLOSE
-      ? words.guess.outcomeClose
-      : guess_iops > mean
-        ? words.guess.outcomeOver
-        : words.guess.outcomeUnder;
-  return fill(template, {
-    guess: number(guess_iops),
-    mean: counted(Math.round(mean)),
-    times: counted(Number(times.toPrecision(2))),
-  });
 }
 
 /** How level the run is; at its end, whether it is steady and where it settled. */
