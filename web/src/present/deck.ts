@@ -254,16 +254,17 @@ class Deck {
 
   /**
    * The words of the cover or the button that the next press presses, or of the next stop of the
-   * plan; empty: it leads on.
+   * plan; empty: it leads on, or the figure has no script yet, which may hide something else.
    */
   private get press(): string {
-    const pressed = this.isCovered ? curtainIn(this.current) : this.hiddenAnswer;
+    const { isCovered, current, plan } = this;
+    if (!isCovered && islandIn(current)?.hydrated === false) return '';
+    const pressed = isCovered ? curtainIn(current) : this.hiddenAnswer;
     const does = pressed?.textContent.trim();
     const { press, planNext, planEnd } = this.element.dataset;
     if (does) return `${press!} ${does}`;
-    // Without its script a figure does not say what it hides.
-    if (!this.plan || islandIn(this.current)?.hydrated === false) return '';
-    return this.plan.next ? `${planNext!} ${this.plan.next.words}` : planEnd!;
+    if (!plan) return '';
+    return plan.next ? `${planNext!} ${plan.next.words}` : planEnd!;
   }
 
   private showPress(): void {

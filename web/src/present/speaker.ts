@@ -108,6 +108,8 @@ export class Speaker {
     page.addEventListener('keydown', (event) => this.press(event), { signal });
     const ticking = view.setInterval(() => this.tick(), SECOND_MS);
     signal.addEventListener('abort', () => view.clearInterval(ticking));
+    // Told at once: what is stored while this page is left may reach the next one too late.
+    view.addEventListener('pagehide', () => keepThatThereIs(false), { signal });
     this.keepTime();
     this.show();
     this.tick();
@@ -116,7 +118,7 @@ export class Speaker {
   /** The deck is left: the window waits for the next one, unless it was closed. */
   end(): void {
     this.ending.abort();
-    if (this.view.closed) return keepThatThereIs(false);
+    if (this.view.closed) return;
     this.slots['away']!.hidden = false;
     this.slots['press']!.textContent = '';
     for (const slot of ['current', 'next'] as const) this.slots[slot]!.replaceChildren();
