@@ -123,6 +123,11 @@ test('what cannot be printed is named, and the sheets stay', async ({ page }) =>
   await expect(page.getByText('The first 3 of 500.')).toBeVisible();
   await names(page).fill(`Ada\n${'x'.repeat(61)}`);
   await expect(alert).toHaveText(/at most 60 characters in the name on line 2, found 61/);
+  // The browser's own command prints that, and no sheet without a name.
+  await page.emulateMedia({ media: 'print' });
+  await expect(alert).toBeVisible();
+  await expect(sheets(page).filter({ visible: true })).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
   await names(page).fill('x\n'.repeat(501));
   await expect(alert).toHaveText(/Names: expected at most 500 names, found 501/);
   await names(page).fill('');
