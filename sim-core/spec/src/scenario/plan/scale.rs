@@ -9,9 +9,9 @@
 //! **Shorter blocks** are as many as at full size, so whatever is counted in units keeps its
 //! proportion. But they are collected and erased in less time, so what waits for that waits less;
 //! and small units differ more from each other, so collection moves less. So blocks become shorter
-//! only as far as a unit keeps 512 slots, and a block has a page for each die of its unit, so that
-//! parity goes around. Where the host waits for bursts, blocks keep half of their pages. What is
-//! left of N makes them fewer.
+//! only as far as a unit keeps 512 slots, and a block has a page for every other die of its unit at
+//! least: parity then lies on half of the dies, which have a page of a block less to be read. Where
+//! the host waits for bursts, blocks keep half of their pages. What is left of N makes them fewer.
 //!
 //! Scaling 1:8 as an example. A drive that writes its map often has 2,048 units of 1,024 slots, a
 //! low watermark of 2, and paced collection, which keeps 3 more units free. Its blocks have half of
@@ -57,7 +57,7 @@ impl Scenario {
         let of_cache = part.slc_mode.map_or(0, |mode| mode.pages_per_block);
         let fits = |pages: u32| {
             [self.scale, full.pages_per_block, of_cache].iter().all(|n| n.is_multiple_of(pages))
-                && full.pages_per_block / pages >= full.dies_per_group
+                && 2 * full.pages_per_block / pages >= full.dies_per_group
                 && full.addresses_per_unit / pages >= SLOTS_PER_UNIT_MIN
         };
         let pages = (1..=most).rev().find(|&pages| fits(pages)).unwrap_or(1);
