@@ -9,10 +9,16 @@
 //    `catalogue.json`. In these files each English sentence is the key of its translation.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Words } from './overlay.ts';
 import { ENGLISH } from './tags.ts';
 
 /** Files whose keys are English sentences. */
 export const BESIDE_FIGURES: readonly string[] = ['drives.json', 'catalogue.json'];
+
+/** Parts of a question or an exercise that name states, numbers and runs. */
+const NAMING = new Set(['picture', 'rows', 'scene', 'parts', 'about', 'fall', 'runs']);
+/** What is a word in them. */
+const WORDS_AMONG = new Set(['label', 'unit', 'each', 'left', 'gone', 'after']);
 
 /** Returns the language folders of a `content` folder, English first. */
 export function languagesIn(content: string): string[] {
@@ -43,3 +49,23 @@ export function englishFiles(root: string): string[] {
   );
   return found.filter((path) => placeOf(path) !== null).sort();
 }
+
+/** Reads the words of the file at this place in English, without what is not translated: names. */
+export function wordsIn(place: string, text: string): Words {
+  const words = JSON.parse(text) as Words;
+  const asks = /^(?:exercises\/|chapters\/[^/]+\/questions\.json$)/.test(place);
+  return asks ? withoutNames(words, false) : words;
+}
+
+function withoutNames(words: Words, isNaming: boolean): Words {
+  if (Array.isArray(words)) return words.map((inner) => withoutNames(inner, isNaming));
+  if (typeof words !== 'object') return words;
+  const own = Object.entries(words).flatMap(([name, inner]): [string, Words][] => {
+    const names = NAMING.has(name) || (isNaming && !WORDS_AMONG.has(name));
+    return names && isPlain(inner) ? [] : [[name, withoutNames(inner, names)]];
+  });
+  return Object.fromEntries(own);
+}
+
+const isPlain = (words: Words): boolean =>
+  typeof words !== 'object' || (Array.isArray(words) && words.every(isPlain));

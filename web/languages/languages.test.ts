@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { languagesIn } from './files.ts';
+import { languagesIn, wordsIn } from './files.ts';
 import { findingsIn } from './missing.ts';
 import { numeralsOf } from './numerals.ts';
 import { overlaid } from './overlay.ts';
@@ -40,6 +40,16 @@ describe('a language laid over English', () => {
   test('is not led astray by names of objects', () => {
     expect(overlaid({ valueOf: 'v' }, {})).toEqual({ valueOf: 'v' });
   });
+});
+
+test('the names in a question are not for translation, and its words are', () => {
+  const row = { label: 'A write', value: 'pages', look: 'valid', unit: 'pages' };
+  const question = { text: 'How many?', picture: [row, { label: 'Later', list: ['stale'] }] };
+  expect(wordsIn('exercises/pages.json', JSON.stringify(question))).toEqual({
+    text: 'How many?',
+    picture: [{ label: 'A write', unit: 'pages' }, { label: 'Later' }],
+  });
+  expect(wordsIn('pages.json', JSON.stringify({ rows: ['A row'] }))).toEqual({ rows: ['A row'] });
 });
 
 test('numbers are written as the language writes them', () => {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { sentencesBesideFigures } from './beside-figures.ts';
-import { BESIDE_FIGURES, englishFiles, languagesIn, placeOf } from './files.ts';
+import { BESIDE_FIGURES, englishFiles, languagesIn, placeOf, wordsIn } from './files.ts';
 import { numeralsOf } from './numerals.ts';
 import { sentencesOf, type Words } from './overlay.ts';
 import { ENGLISH } from './tags.ts';
@@ -61,7 +61,7 @@ function compare(found: Findings, english: string, folder: string, place: string
   }
   if (BESIDE_FIGURES.includes(place)) return;
   const translated = new Map(sentencesOf(wordsOf(own)));
-  for (const [name, sentence] of sentencesOf(wordsOf(english))) {
+  for (const [name, sentence] of sentencesOf(wordsIn(place, readFileSync(english, 'utf8')))) {
     const said = translated.get(name);
     if (said === undefined) {
       found.missing.push(`${place}: ${name}`);

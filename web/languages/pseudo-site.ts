@@ -2,7 +2,7 @@
 // copies the project's sources to FOLDER and adds each language as a translator would, as a folder
 // of `content`, without any other change. The pages are in FOLDER/web/build.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { findingsIn } from './missing.ts';
 import { PSEUDO, writePseudo } from './pseudo.ts';
@@ -13,8 +13,7 @@ if (!to) throw new Error('expected a folder to build in');
 const copy = resolve(to);
 
 rmSync(copy, { recursive: true, force: true });
-for (const part of ['content', 'web', 'tests/reference/evidence']) {
-  mkdirSync(join(copy, part), { recursive: true });
+for (const part of ['content', 'web', 'tests/reference/evidence', 'CITATION.cff']) {
   cpSync(join(ROOT, part), join(copy, part), { recursive: true, filter: isSource });
 }
 symlinkSync(join(ROOT, 'web/node_modules'), join(copy, 'web/node_modules'));

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
 import { sentencesBesideFigures } from './beside-figures.ts';
-import { englishFiles, placeOf } from './files.ts';
+import { englishFiles, placeOf, wordsIn } from './files.ts';
 import { numeralsOf } from './numerals.ts';
 import type { Words } from './overlay.ts';
 
@@ -55,7 +55,7 @@ export function writePseudo(root: string, tag: string): void {
       place,
       place.endsWith('.md')
         ? changedText(text, change)
-        : JSON.stringify(changedWords(JSON.parse(text) as Words, change)),
+        : JSON.stringify(changedWords(wordsIn(place, text), change)),
     );
   }
   for (const [place, sentences] of Object.entries(sentencesBesideFigures(root))) {
