@@ -248,7 +248,12 @@ test('the speaker sees the notes, the next slide and the time, and leads the dec
   await expect(view.getByText('let a group choose a victim')).toBeVisible();
   await settled(page);
   await view.getByRole('link', { name: '16 / 9 = 1.78' }).click();
-  await expect(slide(page).getByRole('slider', { name: 'All steps' })).toHaveValue('11');
+  const steps = slide(page).getByRole('slider', { name: 'All steps' });
+  await expect(steps).toHaveValue('11');
+  // What the lecturer does on the slide is seen in its picture, too.
+  await steps.press('Home');
+  const isAlike = async () => (await now.textContent()) === (await slide(page).textContent());
+  await expect.poll(isAlike).toBe(true);
   await view.keyboard.press('PageDown');
   await expect(place(page)).toHaveText('4 / 15');
   await view.getByRole('button', { name: 'Pause timer' }).click();

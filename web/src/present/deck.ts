@@ -44,6 +44,8 @@ const LETTERS: Readonly<Record<string, string>> = { q: 'code', s: 'speaker' };
 const ONWARD = ['ArrowRight', 'ArrowDown', ' ', 'n'];
 /** Changes of a figure within this time are looked at once. */
 const CHANGE_MS = 100;
+/** A figure without a change for this time rests. */
+const REST_MS = 400;
 const BACK = ['ArrowLeft', 'ArrowUp', 'p'];
 
 class Deck {
@@ -68,8 +70,11 @@ class Deck {
       this.changed = null;
       this.showPress();
     }, CHANGE_MS);
+    clearTimeout(this.rested);
+    this.rested = setTimeout(() => this.speaker?.showCurrent(), REST_MS);
   });
   private changed: ReturnType<typeof setTimeout> | null = null;
+  private rested: ReturnType<typeof setTimeout> | undefined;
 
   private readonly actions: Readonly<Record<string, () => void>> = {
     next: () => void this.next(),
@@ -308,7 +313,8 @@ class Deck {
     this.sizes.disconnect();
     this.changes.disconnect();
     this.changes.observe(slide, {
-      ...{ childList: true, subtree: true, attributeFilter: ['open', 'hidden', 'class'] },
+      ...{ childList: true, characterData: true, subtree: true },
+      attributeFilter: ['open', 'hidden', 'class'],
     });
     if (isOverview) {
       this.showPress();

@@ -1,5 +1,5 @@
 /*
- * The speaker's window: time, notes, the current slide as it was at its last change, and the next
+ * The speaker's window: time, notes, the current slide as it was when it last rested, and the next
  * one. The deck writes it into an empty window, which has the origin of the deck, so that it also
  * works in a file that is opened from a disk. The window outlasts the deck: the next deck of the
  * tab takes it over, with the time.
