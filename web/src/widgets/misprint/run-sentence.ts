@@ -8,6 +8,18 @@ import words from './words.json';
 /** If the shares are off by more than a tenth of all commands, they prove nothing. */
 const LOOSE = 0.1;
 
+/** The reading that a run leaves, or the one that nobody chose to close the gap. */
+export function decided(run: Simulated, readings: readonly Reading[]): Reading | null {
+  const { nearest, untried } = verdictOf(run, readings);
+  return nearest ?? (untried ? null : unchosen(readings));
+}
+
+/** The only reading whose value nobody chose to close the gap. */
+function unchosen(readings: readonly Reading[]): Reading | null {
+  const others = readings.filter(({ chosen }) => !chosen);
+  return others.length === 1 ? others[0]! : null;
+}
+
 export function runSentence(
   run: Simulated,
   printed: Printed,
@@ -31,8 +43,8 @@ export function runSentence(
   }
   if (untried) return words.untried;
   const undecided = fill(words.undecided, { apart: between, trust: share(trust) });
-  const others = readings.filter(({ chosen }) => !chosen);
-  return others.length === 1 ? `${undecided} ${byUnit(printed, others[0]!)}` : undecided;
+  const other = unchosen(readings);
+  return other ? `${undecided} ${byUnit(printed, other)}` : undecided;
 }
 
 /** Nobody chose the other unit to close the gap, so it is no accident if it does. */

@@ -102,8 +102,8 @@ export interface Pressed {
   /** The readings of all figures. */
   all: readonly Reading[];
   tried: readonly Figure[];
-  /** A run has answered. */
-  ran: boolean;
+  /** How a run may decide what arithmetic cannot. */
+  advice: string;
 }
 
 /** Why a reading does not hold. */
@@ -133,7 +133,7 @@ export function sentenceOf({
   reading,
   all,
   tried,
-  ran,
+  advice,
 }: Pressed): string {
   if (!reading) {
     const open = tiesOf(printed).find((tie) => tie.open)!;
@@ -150,5 +150,5 @@ export function sentenceOf({
   if (suspects.some((suspect) => !tried.includes(suspect))) return `${sentence} ${words.more}`;
   if (others.length === 0) return `${sentence} ${words.onlyOne}`;
   const list = others.map(readingText).join(', ');
-  return `${sentence} ${fill(words.alsoHolds, { others: list })} ${ran ? '' : words.askRun}`.trim();
+  return `${sentence} ${fill(words.alsoHolds, { others: list })} ${advice}`.trim();
 }
