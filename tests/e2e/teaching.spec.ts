@@ -121,6 +121,7 @@ test(
     ]);
     await expect(page.getByText('Program 1,300 µs ✓')).toHaveCount(2);
     await expect(page.locator('.drawing')).toContainText('Sent and stored: only 1.1×');
+    await press(page, 'Change the race');
     await press(page, 'Read');
     await page.getByRole('checkbox', { name: 'All pins' }).check();
     await expect(bus('NV-DDR mode 5')).toContainText('CLK');
