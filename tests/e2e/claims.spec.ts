@@ -89,10 +89,25 @@ test('Play goes through the questions, asks each first, and keeps the guesses', 
   await play.click();
   await expect(status).toHaveText('Question 2 of 6. You judged 1 of 1 right.');
   await expect(widget.getByText(/Where will the simulation end/).first()).toBeVisible();
-  await expect(verdicts).toHaveCount(2);
+  await expect(verdicts).toHaveCount(1);
   await expect(status).toHaveText('Question 3 of 6. You judged 1 of 1 right.');
   await widget.getByRole('button', { name: 'Pause' }).click();
+  // Its chip leads back to a claim.
+  await widget.getByRole('button', { name: /^1\. IMFT 34 nm/ }).click();
   await expect(first.getByText('You judged it right.')).toBeVisible();
+  await expect(widget.locator('.lane:visible')).toHaveCount(1);
+});
+
+test('on a phone the question, the plot and the answers are on one screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, './widgets/claims/');
+  const claims = page.locator('#claims');
+  const parts = [
+    claims.getByText(/When does the simulated one\?$/).first(),
+    claims.locator('.track'),
+    claims.getByRole('button', { name: /close enough$/ }),
+  ];
+  for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
 });
 
 test('without scripts every result is there', async ({ unscripted: page }) => {
@@ -127,7 +142,7 @@ for (const [colorScheme, when] of LOOKS) {
   test(title, when, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 320, height: 640 });
-    await open(page, `${ASKED}#v=1&claims=all:1&claims-2=guesses:ynnnnyy`);
+    await open(page, `${ASKED}#v=1&claims=all:1&claims-2=all:1`);
     await expect(page.locator('.verdict:visible')).toHaveCount(12);
     // Islands that were never on the screen have no size yet, and would overlap later content.
     for (const island of await page.locator('wc-island').all()) {

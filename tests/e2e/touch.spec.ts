@@ -53,14 +53,14 @@ test('a swipe along a waveform moves its time, one across it the page', async ({
 test('a swipe along the axis of a claim guesses, one across it does not', async ({ page }) => {
   await page.goto('./chapters/the-changed-nand/');
   const claim = page.getByRole('group', { name: 'Starting the system' });
-  const hint = claim.getByText('drag to your guess');
+  const axis = claim.locator('.track');
   const answer = claim.getByRole('button', { name: /tells them apart$/ });
   // Above it, figures may still grow.
-  await hint.scrollIntoViewIfNeeded();
+  await axis.scrollIntoViewIfNeeded();
   await page.waitForLoadState('networkidle');
   const place = async () => {
-    await hint.evaluate((text) => text.scrollIntoView({ block: 'center', behavior: 'instant' }));
-    const { x, y, width, height } = (await hint.boundingBox())!;
+    await axis.evaluate((track) => track.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const { x, y, width, height } = (await axis.boundingBox())!;
     return { x: x + width / 2, y: y + height / 2 };
   };
   const fingers = await fingersOf(page);
