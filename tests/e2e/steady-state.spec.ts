@@ -75,3 +75,31 @@ test('zoomed past the cliff, the plot says what holds for the seconds in view', 
   await expect(plot.getByText('down to a fifth', { exact: true })).toBeVisible();
   await expect(page.getByText('629 seconds without a write').last()).toBeVisible();
 });
+
+test('a run that begins is seen whole, whatever the plot was zoomed to', async ({ page }) => {
+  await page.goto(ALONE);
+  const plot = page.locator('figure').first();
+  await page.locator('summary', { hasText: /^Axes$/ }).click();
+  const from = page.getByLabel('from second', { exact: true });
+  await from.fill('600');
+  await from.press('Enter');
+  const whole = plot.getByRole('button', { name: 'Whole run' });
+  await expect(whole).toBeVisible();
+  await page.getByRole('button', { name: 'Run it yourself' }).click();
+  await expect(whole).toBeHidden();
+});
+
+test('the reader guesses when it is steady, and the rule answers', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(ALONE);
+  await page.getByRole('slider', { name: 'Your guess: steady from second' }).fill('900');
+  await page.getByRole('button', { name: 'Steady from 900 s' }).click();
+  await expect(page.getByText('You said 900 s. It is never steady in this run.')).toBeVisible();
+  const slider = page.getByRole('slider', { name: 'Second of the run' }).nth(1);
+  await slider.fill('900');
+  await expect(page.getByText('Seconds 570 to 870: not level.')).toBeVisible();
+  await slider.fill('2000');
+  await page.getByRole('button', { name: 'Guess again' }).click();
+  await page.getByRole('button', { name: 'Never', exact: true }).click();
+  await expect(page.getByText('You are right: it is never steady in this run.')).toBeVisible();
+});

@@ -1,18 +1,18 @@
 /* The rounds that are drawn are those of the core's verdict. */
-import { max, mean, min } from 'd3-array';
 import { expect, test } from 'vitest';
 import { runAt } from '#prerender/plots.server';
-import { levelFor_s, roundsOf } from './rounds';
+import { levelFor_s, levelOf, roundsOf } from './rounds';
 
-test('the rounds of a printed run have the mean and the range of its verdict', () => {
+test('the rounds of a printed run have the mean, range and slope of its verdict', () => {
   const { progress, values } = runAt('runs/v300-240');
   const series = { column: (name: string) => Float64Array.from(values(name)) };
-  const { rounds_done, rounds_needed, mean_iops, range_fraction } = progress.steady;
+  const { rounds_done, rounds_needed, mean_iops, range_fraction, slope_fraction } = progress.steady;
   const all = roundsOf(series, progress);
   expect(all).toHaveLength(rounds_done);
-  const rounds = all.slice(-rounds_needed);
-  expect(mean(rounds)).toBeCloseTo(mean_iops!, -1);
-  expect((max(rounds)! - min(rounds)!) / mean(rounds)!).toBeCloseTo(range_fraction!, 2);
+  const { mean, range, slope } = levelOf(all.slice(-rounds_needed));
+  expect(mean).toBeCloseTo(mean_iops!, -1);
+  expect(range).toBeCloseTo(range_fraction!, 2);
+  expect(Math.abs(slope)).toBeCloseTo(slope_fraction!, 2);
 });
 
 test('a run is level from its first level round to its end', () => {

@@ -1,13 +1,15 @@
 /* The rounds by which the core judges whether a run is level, from the rows on the screen. */
-import { mean } from 'd3-array';
+import { extent, mean, sum } from 'd3-array';
 import type { Progress } from '#generated/types/Progress';
 import type { Change } from '#sim/protocol';
 import type { Series } from '#sim/series';
+import type { Sim } from '#sim/sim.svelte';
 
 /** The largest difference of two means, as a share, that comes from rounding printed rows. */
 const ROUNDING = 0.01;
 
-const startOf = (first_collection_s: number, changes: readonly Pick<Change, 'at_s'>[]) =>
+/** The second at which the first round begins. */
+export const startOf = (first_collection_s: number, changes: readonly Pick<Change, 'at_s'>[]) =>
   Math.max(0, Math.ceil(first_collection_s) - 1, ...changes.map(({ at_s }) => at_s));
 
 /** The seconds for which a run of so many seconds has been level up to its end; 0: it is not. */
@@ -42,4 +44,62 @@ export function roundsOf(
   const whole = mean(rounds.slice(-rounds_needed)) ?? 0;
   const isCore = mean_iops === null || Math.abs(whole - mean_iops) <= ROUNDING * mean_iops;
   return isCore && rounds.every(Number.isFinite) ? rounds : [];
+}
+
+/** The rule: how far the rounds may lie apart, and how far they may rise, as shares of their mean. */
+export const [RANGE_MAX, SLOPE_MAX] = [0.2, 0.1];
+
+/** The rounds that are judged at one second of a run. */
+export interface Judged {
+  /** All rounds of the run. */
+  rounds: number[];
+  /** The place of the first round that is judged. */
+  first: number;
+  latest: number[];
+  mean: number;
+  /** As shares of the mean; the slope is negative if the line through the rounds falls. */
+  range: number;
+  slope: number;
+  isLevel: boolean;
+  /** The seconds of the judged rounds. */
+  from_s: number;
+  to_s: number;
+}
+
+/** The judgement at the second of the readouts; null before enough rounds are over. */
+export function judgedAt(
+  sim: Pick<Sim, 'visibleSeries' | 'visibleProgress' | 'changes' | 'readout_s'>,
+): Judged | null {
+  const { visibleSeries, visibleProgress: progress, changes, readout_s } = sim;
+  if (!progress || progress.milestones.first_collection_s === null) return null;
+  const { round_s, rounds_needed } = progress.steady;
+  const rounds = roundsOf(visibleSeries, progress, changes);
+  const start = startOf(progress.milestones.first_collection_s, changes);
+  const end = Math.min(rounds.length, Math.floor((readout_s - start) / round_s));
+  if (end < rounds_needed) return null;
+  const first = end - rounds_needed;
+  const latest = rounds.slice(first, end);
+  const { mean, range, slope } = levelOf(latest);
+  return {
+    rounds,
+    first,
+    latest,
+    mean,
+    range,
+    slope,
+    isLevel: range <= RANGE_MAX && Math.abs(slope) <= SLOPE_MAX,
+    from_s: start + first * round_s,
+    to_s: start + end * round_s,
+  };
+}
+
+/** The mean of some rounds; range and slope, from first to last, as shares of it. */
+export function levelOf(rounds: readonly number[]) {
+  const middle = (rounds.length - 1) / 2;
+  const average = mean(rounds) ?? 0;
+  const [low = 0, high = 0] = extent(rounds);
+  const products = sum(rounds, (round, place) => (place - middle) * (round - average));
+  const squares = sum(rounds, (_, place) => (place - middle) ** 2);
+  const rise = (products / squares) * (rounds.length - 1);
+  return { mean: average, range: (high - low) / average, slope: rise / average };
 }
