@@ -51,9 +51,13 @@ fn finds_a_slower_page_and_a_larger_spare_area_again() {
     let spare_factor = other.description().spare_factor_default;
     let measured = simulated(other).expect("it runs");
 
-    let found = fit(&scenario(), &measured, &[Constant::SpareFactor, Constant::ProgramUs]);
+    let constants = [Constant::SpareFactor, Constant::ProgramUs];
+    let mut runs = 0;
+    let found = fit(&scenario(), &measured, &constants, &mut |count| runs = count);
     let found = found.expect("it can be fitted");
-    println!("{found:#?}");
+    assert_eq!(found.runs, runs, "each run is reported");
+    assert_eq!(difference(&measured, &found.rates), Ok(found.after));
+    println!("{:?} {:?}", found.constants, found.together);
     assert!(found.before.typical_percent > 10.0 && found.after.typical_percent < 3.0);
     for (fitted, expected) in found.constants.iter().zip([spare_factor, program_us]) {
         assert!((fitted.value / expected - 1.0).abs() < 0.05, "{fitted:?}, expected {expected}");
@@ -67,9 +71,10 @@ fn says_which_constants_the_curve_does_not_tell() {
     let mut same = scenario();
     same.seed = 7;
     let measured = simulated(same).expect("it runs");
-    let found = fit(&scenario(), &measured, &[Constant::ProgramUs, Constant::EraseUs]);
+    let constants = [Constant::ProgramUs, Constant::EraseUs];
+    let found = fit(&scenario(), &measured, &constants, &mut |_| {});
     let found = found.expect("it can be fitted");
-    println!("{found:#?}");
+    println!("{:?} {:?}", found.constants, found.together);
     let erase = &found.constants[1];
     let program = &found.constants[0];
     let width = |it: &Fitted| it.range.map_or(f64::INFINITY, |(low, high)| high / low - 1.0);

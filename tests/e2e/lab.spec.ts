@@ -150,6 +150,52 @@ test('the logs of a run say what they prove, beside the curve', async ({ page })
   for (const file of filesIn('logs')) await give(page, [`logs/${file}`]);
 });
 
+test('a log is compared with every drive, and the nearest is fitted to it', async ({ page }) => {
+  await open(page);
+  await give(page, ['logs/invented-randwrite-iodepth-32-numjobs-1_iops.1.log']);
+  const nearest = region(page, 'Nearest drives').first();
+  await nearest.getByRole('button', { name: /^Compare with \d+ drives$/ }).click();
+  await expect(nearest.getByRole('heading', { level: 3 }).first()).toHaveText(
+    'OCZ Vertex 3 240 GB is nearest: typically 17.9 % off.',
+  );
+  const rows = nearest.getByRole('table').getByRole('row');
+  await expect(rows.filter({ hasText: 'OCZ Vertex 3 240 GB' })).toContainText('1.501.191.22');
+  const other = nearest.getByRole('button', { name: 'Show the curve of OCZ Vertex 3 120 GB' });
+  await other.click();
+  await expect(other).toHaveAttribute('aria-pressed', 'true');
+  await expect(nearest.getByText('OCZ Vertex 3 120 GB').first()).toBeVisible();
+  await button(page, 'Fit').click();
+  await expect(nearest.getByText(/^After \d+ runs: typically 17.9 % off before/)).toBeVisible();
+  await expect(rows.filter({ hasText: 'Page program time' })).toHaveCount(1);
+  await expect(nearest.getByText('OCZ Vertex 3 240 GB, fitted').first()).toBeVisible();
+});
+
+test('a comparison ends within 200 ms of a press, and keeps what came', async ({ page }) => {
+  await open(page);
+  await give(page, ['logs/invented-randwrite-iodepth-32-numjobs-1_iops.1.log']);
+  const nearest = region(page, 'Nearest drives').first();
+  await nearest.getByRole('button', { name: /^Compare with/ }).click();
+  await expect(nearest.getByRole('row').nth(1)).toBeVisible();
+  await page.evaluate(() => {
+    const stop = [...document.querySelectorAll('button')].find(
+      (one) => one.textContent.trim() === 'Stop comparing',
+    )!;
+    stop.addEventListener('click', () => {
+      const began = performance.now();
+      const look = () => {
+        if (!stop.isConnected) document.body.dataset['stopped'] = `${performance.now() - began}`;
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    stop.click();
+  });
+  await expect(page.locator('body[data-stopped]')).toBeVisible();
+  expect(Number(await page.locator('body').getAttribute('data-stopped'))).toBeLessThan(200);
+  await expect(nearest.getByRole('status')).toHaveText('Stopped. What came so far stays.');
+  await expect(nearest.getByRole('row').nth(1)).toBeVisible();
+});
+
 test('a file that is kept is there after a reload, until it is forgotten', async ({ page }) => {
   await open(page);
   await give(page, ['jobs/b-database.fio']);

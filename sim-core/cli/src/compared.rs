@@ -10,7 +10,7 @@ use std::path::Path;
 
 use cli::words::said;
 use exchange::job::{FILE_BYTES_MAX, Given, read, scenario, workload};
-use exchange::log::{Facts, RateFacts};
+use exchange::log::{Facts, RateFacts, usual_depth, usual_test};
 use run::comparison::{Difference, as_long_as, difference, simulated};
 use run::fit::{Constant, Fit, fit};
 use serde_json::{Value, json};
@@ -22,9 +22,6 @@ use crate::output::Fault;
 
 /// The scale of a comparison: quick, and near enough for a minute's mean.
 const SCALE_MAX: u32 = 64;
-/// The depth of the usual test if the log does not say it.
-const DEPTH: u64 = 32;
-const DEPTH_MAX: u64 = 256;
 /// Drives in a table.
 const NEAREST: usize = 6;
 
@@ -87,7 +84,7 @@ impl Comparison<'_> {
             ([], _) | (_, None) => None,
             (constants, Some(nearest)) => {
                 let scenario = self.scenario(&nearest.name, &text)?;
-                let fitted = fit(&scenario, measured, constants);
+                let fitted = fit(&scenario, measured, constants, &mut |_| {});
                 Some(fitted.map_err(|error| format!("{}: {}", nearest.name, said(&error)))?)
             }
         };
@@ -97,7 +94,7 @@ impl Comparison<'_> {
     /// The test in words, and as a workload for each drive.
     fn test(&self, facts: &Facts) -> Result<(String, Test), Fault> {
         let Some(path) = self.job else {
-            let depth = facts.queue_depth.unwrap_or(DEPTH).clamp(1, DEPTH_MAX);
+            let depth = usual_depth(facts.queue_depth);
             let test = format!(
                 "4 KiB writes at random, {depth} at once, on a drive that was filled in order \
                  (--job FILE gives another test)"
@@ -114,7 +111,7 @@ impl Comparison<'_> {
     fn scenario(&self, drive: &str, test: &Test) -> Result<spec::scenario::Scenario, String> {
         let fail = |error| self.content.explained(format!("{drive}: {}", said(&error)));
         let text = match test {
-            Test::Usual { depth } => usual(*depth),
+            Test::Usual { depth } => usual_test(*depth),
             Test::Jobs { name, stages } => {
                 let capacity_bytes = self.sheet(drive)?.capacity.user_bytes;
                 let workload = workload(stages, name, Some(capacity_bytes));
@@ -148,21 +145,6 @@ impl Comparison<'_> {
 enum Test {
     Usual { depth: u64 },
     Jobs { name: String, stages: Vec<exchange::job::Stage> },
-}
-
-fn usual(depth: u64) -> String {
-    let io = |order: &str, bytes: u32| {
-        format!(
-            "\n[[phases]]\nkind = \"io\"\norder = \"{order}\"\nblock_bytes = {bytes}\n\
-             queue_depth = {depth}\n"
-        )
-    };
-    format!(
-        "title = \"The usual test\"\nseed = 1\nround_s = 60\n\n[[phases]]\nkind = \
-         \"secure_erase\"\n{}drive_writes = 1.0\n{}duration_s = 60\nrecord = true\n",
-        io("sequential", 131_072),
-        io("random", 4096),
-    )
 }
 
 impl Answer {
@@ -205,7 +187,7 @@ impl Answer {
 }
 
 fn fit_said(fit: &Fit, title: &str, text: &mut String) {
-    let Fit { constants, together, is_near, before, after, runs } = fit;
+    let Fit { constants, together, is_near, before, after, runs, .. } = fit;
     let _ = writeln!(
         text,
         "Fit of {title}, {runs} runs: typically {:.1} % off before, {:.1} % \

@@ -15,6 +15,7 @@ mod reader;
 mod result;
 mod row;
 mod series;
+mod usual;
 mod verdicts;
 
 pub use facts::{Check, CurveFacts, DirectionFacts, Facts, FallFacts, RateFacts, facts};
@@ -22,6 +23,7 @@ pub use name::Measure;
 pub use reader::{LINE_BYTES_MAX, LogFile, Reader, RowsOfFile};
 pub use result::{DirectionResult, JobResult, RESULT_BYTES_MAX, RunResult};
 pub use row::Direction;
+pub use usual::{usual_depth, usual_test};
 pub use verdicts::{RuleFacts, Verdicts};
 
 pub use crate::faults::{Fault, Faults};

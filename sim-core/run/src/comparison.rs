@@ -25,6 +25,7 @@ const FLOOR: f64 = 0.01;
 
 /// How far a simulated curve is from a measured one.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "CurveDifference"))]
 pub struct Difference {
     /// Seconds that both curves have.
     pub compared_s: usize,

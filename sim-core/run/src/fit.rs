@@ -19,8 +19,8 @@ use crate::comparison::{Difference, as_long_as, difference, log_ratios, simulate
 
 /// Constants that a log of one test can at best tell apart.
 pub const CONSTANTS_MAX: usize = 4;
-/// Runs of one fit.
-const RUNS_MAX: u32 = 60;
+/// After as many runs a fit takes no further step.
+pub const RUNS_MAX: u32 = 60;
 const STEPS_MAX: u32 = 8;
 /// The change of a logarithm by which a difference is taken; a run has noise of its own, in which a
 /// smaller one would be lost.
@@ -100,6 +100,7 @@ impl Constant {
 
 /// The result of a fit.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Fit {
     pub constants: Vec<Fitted>,
     pub together: Vec<Together>,
@@ -108,10 +109,14 @@ pub struct Fit {
     pub before: Difference,
     pub after: Difference,
     pub runs: u32,
+    /// Commands per second of the fitted drive, second by second.
+    #[serde(skip)]
+    pub rates: Vec<f64>,
 }
 
 /// A fitted constant, in the unit that its name ends with.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Fitted {
     pub name: &'static str,
     pub before: f64,
@@ -122,6 +127,7 @@ pub struct Fitted {
 
 /// Two constants of which the log tells only a combination.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Together {
     pub names: [&'static str; 2],
     /// Positive: one grows with the other.
@@ -130,11 +136,12 @@ pub struct Together {
 
 /// Fits the constants of a scenario's drive to a measured curve: commands per second of its last
 /// phase, second by second. Errors if the scenario cannot run, if the log is too short or too long,
-/// or if there are no constants or too many.
+/// or if there are no constants or too many. `progress` is called after each run with their number.
 pub fn fit(
     scenario: &Scenario,
     measured: &[f64],
     constants: &[Constant],
+    progress: &mut dyn FnMut(u32),
 ) -> Result<Fit, ScenarioError> {
     if !(1..=CONSTANTS_MAX).contains(&constants.len()) {
         let expected = codes::constants_to_fit(CONSTANTS_MAX);
@@ -142,7 +149,7 @@ pub fn fit(
     }
     let scenario = as_long_as(measured, scenario);
     let started = constants.iter().map(|it| it.of(&scenario)).collect();
-    let mut search = Search { scenario, measured, constants, started, runs: 0 };
+    let mut search = Search { scenario, measured, constants, started, runs: 0, progress };
     let mut at = search.at(vec![0.0; constants.len()])?;
     let before = difference(measured, &at.rates)?;
     let mut damping = 1e-2;
@@ -159,7 +166,7 @@ pub fn fit(
     let is_near = after.typical_percent <= TYPICAL_PERCENT_MAX;
     let slopes = search.slopes(&at);
     let (constants, together) = search.told(&at, &slopes, is_near);
-    Ok(Fit { constants, together, is_near, before, after, runs: search.runs })
+    Ok(Fit { constants, together, is_near, before, after, runs: search.runs, rates: at.rates })
 }
 
 /// A place in the search: logarithms of the constants over their first values, and the run there.
@@ -178,6 +185,7 @@ struct Search<'a> {
     constants: &'a [Constant],
     started: Vec<f64>,
     runs: u32,
+    progress: &'a mut dyn FnMut(u32),
 }
 
 impl Search<'_> {
@@ -188,6 +196,7 @@ impl Search<'_> {
         }
         self.runs += 1;
         let rates = simulated(scenario)?;
+        (self.progress)(self.runs);
         difference(self.measured, &rates)?;
         let residuals = log_ratios(&self.measured[..rates.len()], &rates);
         let distance = residuals.iter().map(|it| it * it).sum();

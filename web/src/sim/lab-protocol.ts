@@ -2,7 +2,9 @@
  * The messages between the lab and its workers. One worker reads files; each drive is rehearsed or
  * replayed by one of its own, so that a press on Cancel ends it at once.
  */
+import type { CurveDifference } from '#generated/types/CurveDifference';
 import type { FileKind } from '#generated/types/FileKind';
+import type { Fit } from '#generated/types/Fit';
 import type { JobSheet } from '#generated/types/JobSheet';
 import type { LineSheet } from '#generated/types/LineSheet';
 import type { LogSheet } from '#generated/types/LogSheet';
@@ -38,11 +40,22 @@ export interface TraceAnswers {
   beyond: string | null;
 }
 
+/** The curve of a log, and the test that drives repeat. */
+export interface MeasuredCurve {
+  /** Commands of each second. */
+  per_second: Float64Array;
+  queue_depth: number | null;
+  /** Null: random writes on a drive that was filled in order. */
+  job: JobText | null;
+}
+
 export type LabQuery =
   | { kind: 'read'; files: readonly File[]; answers: TraceAnswers; capacity_bytes: number }
   | { kind: 'correct'; job: JobText; sentences: readonly string[] }
   | { kind: 'rehearse'; job: JobText; drive: RehearsedDrive }
   | { kind: 'replay'; file: File; answers: TraceAnswers; drive: RehearsedDrive }
+  | { kind: 'compare'; curve: MeasuredCurve; drives: readonly RehearsedDrive[] }
+  | { kind: 'fit'; curve: MeasuredCurve; drive: RehearsedDrive; constants: readonly string[] }
   | { kind: 'pause'; isPaused: boolean };
 
 export interface ReadJob extends JobText {
@@ -77,4 +90,9 @@ export type LabReply =
   | { kind: 'rehearsed'; reports: readonly StageReport[] }
   | { kind: 'replaying'; share: number; time_s: number; rounds: readonly ReplayRound[] }
   | { kind: 'replayed'; report: ReplayReport; sha_256: string }
+  | { kind: 'compared'; name: string; difference: CurveDifference; rates: readonly number[] }
+  /** A drive that cannot run the test. */
+  | { kind: 'incomparable'; name: string; failure: Failure }
+  | { kind: 'fitting'; runs: number; runs_max: number }
+  | { kind: 'fitted'; fit: Fit; rates: readonly number[] }
   | { kind: 'failed'; failure: Failure };

@@ -2,7 +2,16 @@
  * The only owner of the lab's WebAssembly package in a browser. It reads files piece by piece, and
  * rehearses a job or replays a trace in slices, between which it hears its page.
  */
-import init, { Job, kindOf, Logs, secondColumns, Trace } from '#generated/lab/write_cliff_lab.js';
+import init, {
+  Comparison,
+  Job,
+  kindOf,
+  Logs,
+  secondColumns,
+  Trace,
+} from '#generated/lab/write_cliff_lab.js';
+import type { CurveDifference } from '#generated/types/CurveDifference';
+import type { Fit } from '#generated/types/Fit';
 import type { JobSheet } from '#generated/types/JobSheet';
 import type { LineSheet } from '#generated/types/LineSheet';
 import type { LogSheet } from '#generated/types/LogSheet';
@@ -18,6 +27,7 @@ import type {
   JobText,
   LabQuery,
   LabReply,
+  MeasuredCurve,
   ReadJob,
   RehearsedDrive,
   TraceAnswers,
@@ -59,6 +69,8 @@ attend((query: LabQuery) => {
 async function answer(query: Exclude<LabQuery, { kind: 'pause' }>): Promise<void> {
   if (query.kind === 'read') await read(query);
   else if (query.kind === 'rehearse') await rehearse(query.job, query.drive);
+  else if (query.kind === 'compare') await compare(query.curve, query.drives);
+  else if (query.kind === 'fit') fit(query.curve, query.drive, query.constants);
   else if (query.kind === 'replay') await replay(query.file, query.answers, query.drive);
   else {
     const job = jobOf(query.job);
@@ -183,6 +195,40 @@ async function replay(file: File, answers: TraceAnswers, drive: RehearsedDrive):
   );
   reply({ kind: 'replayed', report: replay.report() as ReplayReport, sha_256: replay.sha256 });
   replay.free();
+}
+
+const comparisonOf = ({ per_second, queue_depth, job }: MeasuredCurve) =>
+  new Comparison(per_second, queue_depth ?? 0, job ? jobOf(job) : undefined);
+
+async function compare(curve: MeasuredCurve, drives: readonly RehearsedDrive[]): Promise<void> {
+  const comparison = comparisonOf(curve);
+  for (const { name, capacity_bytes, files } of drives) {
+    try {
+      const { found: difference, rates } = comparison.on(name, capacity_bytes, files) as {
+        found: CurveDifference;
+        rates: number[];
+      };
+      reply({ kind: 'compared', name, difference, rates });
+    } catch (error) {
+      reply({ kind: 'incomparable', name, failure: failureOf(error) });
+    }
+    await turn();
+  }
+  comparison.free();
+}
+
+function fit(curve: MeasuredCurve, drive: RehearsedDrive, constants: readonly string[]): void {
+  const { name, capacity_bytes, files } = drive;
+  const comparison = comparisonOf(curve);
+  const runs_max = Comparison.runsMax();
+  const progress = (runs: number) => reply({ kind: 'fitting', runs, runs_max });
+  const names = [...constants];
+  const { found, rates } = comparison.fit(name, capacity_bytes, files, names, progress) as {
+    found: Fit;
+    rates: number[];
+  };
+  comparison.free();
+  reply({ kind: 'fitted', fit: found, rates });
 }
 
 /** Works until `advance` returns true. Reports now and then, and at the end. */

@@ -48,7 +48,7 @@ function logSeconds({ from_s, iops, bytes_per_command }: LogCurve): StageSeconds
 }
 
 interface Curves {
-  outcomes: readonly Outcome[];
+  outcomes: readonly Pick<Outcome, 'drive' | 'look' | 'seconds'>[];
   stage: number;
   axis: AxisOf;
   log: LogCurve | null;

@@ -12,7 +12,7 @@ const FULL_SIZE_MAX = 2;
 let files: Promise<Record<string, Fields>> | null = null;
 
 /** Throws if they cannot be fetched; the next call tries again. */
-async function driveFiles(): Promise<Record<string, Fields>> {
+export async function driveFiles(): Promise<Record<string, Fields>> {
   files ??= fetch(href('lab/drives.json')).then((reply) => {
     if (!reply.ok) throw new TypeError('no answer');
     return reply.json() as Promise<Record<string, Fields>>;
@@ -112,7 +112,7 @@ export class DriveRuns<Run extends DriveRun> {
 const done = ({ kind }: LabRunState) => (kind === 'waiting' ? 0 : 1);
 
 /** The file of a drive, and that of its usual NAND. */
-function filesFor(name: string, all: Record<string, Fields>): Record<string, Fields> {
+export function filesFor(name: string, all: Record<string, Fields>): Record<string, Fields> {
   const drive = all[`drives/${name}`] ?? {};
   const nand = `nand/${String(drive['nand'])}`;
   return { [`drives/${name}`]: drive, ...(all[nand] ? { [nand]: all[nand] } : {}) };

@@ -2,13 +2,15 @@
 //!
 //! 1. [`kind_of`] says what a file is; [`Job`] reads a job file, and [`Logs`] the files of one run.
 //! 2. [`Rehearsal`] runs the jobs on a drive, for a number of events at a time.
-//! 3. [`Trace`] reads a block trace, and [`Replay`] replays it on a drive.
-//! 4. It is a package of its own, because it holds the readers and the whole drive: a page that
+//! 3. [`Comparison`] compares a log with drives, and fits one of them.
+//! 4. [`Trace`] reads a block trace, and [`Replay`] replays it on a drive.
+//! 5. It is a package of its own, because it holds the readers and the whole drive: a page that
 //!    shows one of both does not load the other.
 //!
 //! Errors are plain objects: `{ field, expected, found }`, in codes and their details. A drive that
 //! is too large for this machine's memory gives `{ needed_bytes }`.
 
+mod comparison;
 mod logs;
 mod traces;
 
@@ -23,6 +25,7 @@ use serde_wasm_bindgen::Serializer;
 use spec::scenario::Setting;
 use wasm_bindgen::prelude::*;
 
+pub use comparison::Comparison;
 pub use logs::Logs;
 pub use traces::{Replay, Trace};
 
