@@ -56,6 +56,11 @@ export function siteFiles(folder: string): SiteFiles {
     };
   }
   const { islands, first, deck } = islandFiles(join(folder, ISLANDS));
+  // What a page of an island's own name offers or runs, as the lab's drives, lies in its folder.
+  for (const [island, needed] of Object.entries(islands)) {
+    const isData = (name: string) => name.startsWith(`${island}/`) && !name.endsWith('/');
+    needed.push(...Object.keys(files).filter(isData));
+  }
   const everywhere = Object.keys(files).filter((name) => EVERYWHERE.test(name));
   const shell = [...new Set([MISSING, ...everywhere, ...first])];
   const version = digestOf(JSON.stringify(files));

@@ -3,7 +3,7 @@
 // site here is a small one, made of a few pages of the built one, with one test for the whole site.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
@@ -14,6 +14,15 @@ const WEB = resolve(__dirname, '../../web');
 const BASE = '/write-cliff/';
 const VISITED = 'widgets/trim/';
 const WHOLE = /^(?!files\b)/;
+const LAB = /^(|lab.*|app.*|generated.*|offline.*|[^/]*\.\w+)$/;
+/** The files that a reader drops, by folder, and a part of the page about the last one. */
+const FILES = resolve(__dirname, '../lab');
+const GIVEN = {
+  jobs: 'Understood',
+  logs: 'What the logs prove',
+  traces: 'What the trace asks for',
+  broken: null,
+} as const;
 const HALL = [
   ['class', 'What the class thinks'],
   ['sheets', 'Sheets for students'],
@@ -105,6 +114,38 @@ test('a page that was visited opens and runs, and one that was not says so', asy
   await host.come();
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(heading).toHaveText('Mapping');
+});
+
+test.describe('the lab', () => {
+  test.use({ parts: LAB });
+
+  test('reads files and runs drives, and asks no other host', async ({ page, host }) => {
+    const elsewhere: string[] = [];
+    const failed: string[] = [];
+    page.on('request', (request) => {
+      const isOwn = request.url().startsWith(host.address) || /^(blob|data):/.test(request.url());
+      if (!isOwn) elsewhere.push(request.url());
+    });
+    page.on('requestfailed', (request) => failed.push(request.url()));
+    await visit(page, `${host.address}lab/`);
+    await host.go();
+    await page.reload();
+    const article = page.getByRole('article');
+    for (const [folder, first] of Object.entries(GIVEN)) {
+      const paths = readdirSync(join(FILES, folder), { withFileTypes: true });
+      for (const { name } of paths.filter((one) => one.isFile())) {
+        await page.locator('input[type=file]').setInputFiles(join(FILES, folder, name));
+        const read = page.locator('[aria-live=polite]').getByText(name.replace(/\.gz$/, ''));
+        await expect(read.first()).toBeVisible();
+      }
+      if (first) await expect(article.getByRole('region', { name: first }).first()).toBeVisible();
+    }
+    const log = 'logs/invented-randwrite-iodepth-32-numjobs-1_iops.1.log';
+    await page.locator('input[type=file]').setInputFiles(join(FILES, log));
+    await page.getByRole('button', { name: /^Compare with/ }).click();
+    await expect(page.getByText('is nearest: typically 17.9 % off')).toBeVisible();
+    expect({ elsewhere, failed }).toEqual({ elsewhere: [], failed: [] });
+  });
 });
 
 test('everything is kept if the reader wants it', async ({ page, host }) => {
