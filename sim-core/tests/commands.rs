@@ -61,6 +61,21 @@ fn a_host_that_works_asks_less_often() {
     }
 }
 
+/// One command at a time, and work before the first of every four: four commands take as long as the
+/// work and four commands of the drive. A command's latency has no work in it.
+#[test]
+fn a_host_that_works_before_every_fourth_command_asks_four_in_a_row() {
+    let (think_ns, command_ns) = (100_000.0, 5_000);
+    let drive_ns = OVERHEAD_NS + f64::from(command_ns) + link_ns(4096);
+    for every in [1, 4, 50] {
+        let tempo = format!("think_ns = 100_000\nthink_every = {every}");
+        let rows = reads_at(4096, 1, &tempo, command_ns, 2);
+        let every = f64::from(every);
+        near(mean(&rows.column("read_iops")), every * 1e9 / (think_ns + every * drive_ns), 0.01);
+        near(mean(&rows.column("latency_mean_us")), drive_ns / 1e3, 0.01);
+    }
+}
+
 /// Each command takes 50 us of the processor, so the drive serves at most 20,000 per second.
 const SERVED_NS: u32 = 50_000;
 

@@ -149,6 +149,16 @@ fn a_rate_is_a_number_of_commands_without_a_pause() {
         &drive(),
         "phases[0].rate: expected either this or think_ns, found both",
     );
+    refused(
+        &with("think_every = 4"),
+        &drive(),
+        "phases[0].think_every: expected think_ns beside it, found 4",
+    );
+    refused(
+        &with("think_ns = 1000\nthink_every = 0"),
+        &drive(),
+        "phases[0].think_every: expected a whole number from 1 to 1000000, found 0",
+    );
 }
 
 #[test]

@@ -159,9 +159,9 @@ fn what_a_workload_cannot_say_is_a_row() {
         ("rw=randwrite\nrandom_distribution=zipf:1.1:0.5", "a_center(), 0.5, left_out_of_phase()"),
         ("fsync=32", "flushes(), flushes_of_the_job(), left_out_of_phase()"),
         (
-            "thinktime=500\nthinktime_blocks=4",
+            "iodepth=2\nioengine=libaio\nthinktime=500\nthinktime_blocks=4",
             "pauses_as_fio_makes_them(), \
-          microseconds(count=500), instead(meaning=think_ns = 125000)",
+          microseconds(count=500), instead(meaning=think_ns = 500000, think_every = 4)",
         ),
         (
             "rw=randrw\nrate_iops=100,900",

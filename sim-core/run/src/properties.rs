@@ -54,6 +54,7 @@ fn phase() -> impl Strategy<Value = String> {
         prop::sample::select(vec![1u32, 4, 32]),
         prop::sample::select(vec![
             "think_ns=20000",
+            "think_ns=20000\nthink_every=3",
             "rate={iops=20000}",
             "rate={iops=500,arrivals=\"poisson\"}",
         ]),

@@ -39,6 +39,7 @@ document::codes! {
     content_type_file();
     or_drive_writes();
     or_think_ns();
+    think_ns_beside();
     block_bytes();
     shares_of_all();
     one_size();

@@ -9,9 +9,9 @@ use spec::workload::{HostCommand, Tempo};
 /// When a host that does not send at once sends its next command.
 #[derive(Clone, Debug)]
 pub(super) enum Due {
-    /// When it has worked for `think_ns` since the queue had room; `until_ns` is `None` while it
-    /// has not begun.
-    Thought { think_ns: Nanoseconds, until_ns: Option<Nanoseconds> },
+    /// When it has worked for `think_ns` since the queue had room, or at once if `more` commands may
+    /// follow the last one. `until_ns` is `None` while it has not begun.
+    Thought { think_ns: Nanoseconds, every: u32, more: u32, until_ns: Option<Nanoseconds> },
     /// At the command's time, or later if the queue has no room then.
     Scheduled(Schedule),
 }
@@ -20,8 +20,10 @@ impl Due {
     /// `seed` draws the times of a rate. `None`: a command is due whenever the queue has room.
     pub(super) fn new(tempo: Tempo, now_ns: Nanoseconds, seed: u64) -> Option<Self> {
         match tempo {
-            Tempo::Closed { think_ns: 0 } => None,
-            Tempo::Closed { think_ns } => Some(Self::Thought { think_ns, until_ns: None }),
+            Tempo::Closed { think_ns: 0, .. } => None,
+            Tempo::Closed { think_ns, think_every } => {
+                Some(Self::Thought { think_ns, every: think_every, more: 0, until_ns: None })
+            }
             Tempo::Rated(rate) => Some(Self::Scheduled(Schedule::new(rate, now_ns, seed))),
         }
     }
@@ -29,7 +31,10 @@ impl Due {
     /// When the next command is due, if the sender has been ready for it at least since now.
     pub(super) fn next_ns(&mut self, now_ns: Nanoseconds) -> Nanoseconds {
         match self {
-            Self::Thought { think_ns, until_ns } => *until_ns.get_or_insert(now_ns + *think_ns),
+            Self::Thought { think_ns, more, until_ns, .. } => {
+                let work_ns = if *more == 0 { *think_ns } else { 0 };
+                *until_ns.get_or_insert(now_ns + work_ns)
+            }
             Self::Scheduled(schedule) => schedule.next_ns(),
         }
     }
@@ -37,7 +42,10 @@ impl Due {
     /// Moves on to the command after the one that is sent.
     pub(super) fn sent(&mut self, command: HostCommand) {
         match self {
-            Self::Thought { until_ns, .. } => *until_ns = None,
+            Self::Thought { every, more, until_ns, .. } => {
+                *more = if *more == 0 { *every - 1 } else { *more - 1 };
+                *until_ns = None;
+            }
             Self::Scheduled(schedule) => schedule.advance(command),
         }
     }

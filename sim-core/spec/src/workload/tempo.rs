@@ -6,6 +6,7 @@ use document::{ScenarioError, Section};
 
 /// One second.
 const THINK_NS_MAX: u64 = 1_000_000_000;
+const THINK_EVERY_MAX: u64 = 1_000_000;
 const IOPS_MAX: u64 = 10_000_000;
 /// So many that a second of bytes in nanoseconds still fits into 64 bits.
 const MB_S_MAX: f64 = 10_000.0;
@@ -14,8 +15,9 @@ const MB_S_MIN: f64 = 0.001;
 /// When the host sends its next command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tempo {
-    /// A closed loop: when the queue has room, and the host has worked for `think_ns`.
-    Closed { think_ns: Nanoseconds },
+    /// A closed loop: when the queue has room, and the host has worked for `think_ns` before the
+    /// first of every `think_every` commands.
+    Closed { think_ns: Nanoseconds, think_every: u32 },
     /// An open loop: at a rate that does not depend on the drive.
     Rated(Rate),
 }
@@ -48,13 +50,19 @@ pub enum Arrivals {
 const ARRIVALS: [&str; 2] = ["even", "poisson"];
 
 impl Tempo {
-    pub(super) const AT_ONCE: Self = Self::Closed { think_ns: 0 };
+    pub(super) const AT_ONCE: Self = Self::Closed { think_ns: 0, think_every: 1 };
 
-    /// Reads `think_ns` or `rate = { iops or mb_s, arrivals }`, if the phase has one of them.
+    /// Reads `think_ns` with `think_every`, or `rate = { iops or mb_s, arrivals }`, if the phase has one of them.
     pub(super) fn read(s: &mut Section) -> Result<Self, ScenarioError> {
         let think_ns = s.optional_integer("think_ns", 0, THINK_NS_MAX)?;
+        let think_every = s.optional_integer("think_every", 1, THINK_EVERY_MAX)?;
+        if let (Some(every), None) = (think_every, think_ns) {
+            let expected = codes::think_ns_beside();
+            return Err(ScenarioError::new(s.path_of("think_every"), expected, every));
+        }
         if !s.has("rate") {
-            return Ok(Self::Closed { think_ns: think_ns.unwrap_or(0) });
+            let think_every = think_every.unwrap_or(1) as u32;
+            return Ok(Self::Closed { think_ns: think_ns.unwrap_or(0), think_every });
         }
         if think_ns.is_some() {
             let expected = codes::or_think_ns();

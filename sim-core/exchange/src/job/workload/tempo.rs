@@ -11,6 +11,7 @@ const IOPS_MAX: f64 = 10_000_000.0;
 /// The least and the most of `mb_s`.
 const MB_S: (f64, f64) = (0.001, 10_000.0);
 const THINK_NS_MAX: u64 = 1_000_000_000;
+const THINK_EVERY_MAX: u32 = 1_000_000;
 
 impl Writer<'_> {
     pub(super) fn tempo(&mut self, depth: u32, sizes: &Sizes) -> String {
@@ -21,20 +22,25 @@ impl Writer<'_> {
             self.lacks(codes::a_pause_beside_a_rate(), found, codes::left_out_of_phase());
             return rate;
         }
-        let each = u64::from(think.every_commands) * u64::from(self.shared_copies);
-        let asked = think.pause_us.saturating_mul(1000) / each;
+        let asked = think.pause_us.saturating_mul(1000) / u64::from(self.shared_copies);
         let think_ns = asked.min(THINK_NS_MAX);
+        let every = think.every_commands.min(THINK_EVERY_MAX);
         let is_same = depth == 1
-            && each == 1
+            && self.shared_copies == 1
             && think.work_us == 0
             && think.after == ThinkAfter::Completion
-            && asked == think_ns;
+            && asked == think_ns
+            && every == think.every_commands;
+        let mut lines = vec![format!("think_ns = {think_ns}")];
+        if every > 1 {
+            lines.push(format!("think_every = {every}"));
+        }
         if !is_same {
             let found = codes::microseconds(think.pause_us);
-            let done = codes::instead(format!("think_ns = {think_ns}"));
+            let done = codes::instead(lines.join(", "));
             self.lacks(codes::pauses_as_fio_makes_them(), found, done);
         }
-        format!("think_ns = {think_ns}\n")
+        lines.join("\n") + "\n"
     }
 
     fn rate(&mut self, sizes: &Sizes) -> String {
