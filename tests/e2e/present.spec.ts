@@ -250,7 +250,7 @@ test('the speaker sees the notes, the next slide and the time, and leads the dec
   await view.getByRole('link', { name: '16 / 9 = 1.78' }).click();
   const steps = slide(page).getByRole('slider', { name: 'All steps' });
   await expect(steps).toHaveValue('11');
-  // What the lecturer does on the slide is seen in its picture, too.
+  // The picture of the slide follows what the lecturer does on it.
   await steps.press('Home');
   const isAlike = async () => (await now.textContent()) === (await slide(page).textContent());
   await expect.poll(isAlike).toBe(true);

@@ -17,7 +17,7 @@ export const BESIDE_FIGURES: readonly string[] = ['drives.json', 'catalogue.json
 
 /** Parts of a question or an exercise that name states, numbers and runs. */
 const NAMING = new Set(['picture', 'rows', 'scene', 'parts', 'about', 'fall', 'runs']);
-/** What is a word in them. */
+/** The words in them. */
 const WORDS_AMONG = new Set(['label', 'unit', 'each', 'left', 'gone', 'after']);
 
 /** Returns the language folders of a `content` folder, English first. */
