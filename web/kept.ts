@@ -56,7 +56,7 @@ export function siteFiles(folder: string): SiteFiles {
     };
   }
   const { islands, first, deck } = islandFiles(join(folder, ISLANDS));
-  // What a page of an island's own name offers or runs, as the lab's drives, lies in its folder.
+  // The folder of a page named like its island has its data, such as the lab's drives.
   for (const [island, needed] of Object.entries(islands)) {
     const isData = (name: string) => name.startsWith(`${island}/`) && !name.endsWith('/');
     needed.push(...Object.keys(files).filter(isData));
