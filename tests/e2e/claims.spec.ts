@@ -104,7 +104,7 @@ test('on a phone the question, the plot and the answers are on one screen', asyn
   const claims = page.locator('#claims');
   const parts = [
     claims.getByText(/When does the simulated one\?$/).first(),
-    claims.locator('.track'),
+    claims.getByRole('group', { name: /V300/ }).locator('.track'),
     claims.getByRole('button', { name: /close enough$/ }),
   ];
   for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
