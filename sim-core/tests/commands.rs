@@ -61,8 +61,8 @@ fn a_host_that_works_asks_less_often() {
     }
 }
 
-/// One command at a time, and work before the first of every four: four commands take as long as the
-/// work and four commands of the drive. A command's latency has no work in it.
+/// One command at a time, and work before the first of every four: four commands take as long as
+/// the work and four commands of the drive. A command's latency has no work in it.
 #[test]
 fn a_host_that_works_before_every_fourth_command_asks_four_in_a_row() {
     let (think_ns, command_ns) = (100_000.0, 5_000);

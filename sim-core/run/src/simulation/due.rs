@@ -9,8 +9,8 @@ use spec::workload::{HostCommand, Tempo};
 /// When a host that does not send at once sends its next command.
 #[derive(Clone, Debug)]
 pub(super) enum Due {
-    /// When it has worked for `think_ns` since the queue had room, or at once if `more` commands may
-    /// follow the last one. `until_ns` is `None` while it has not begun.
+    /// When it has worked for `think_ns` since the queue had room, or at once if `more` commands
+    /// may follow the last one. `until_ns` is `None` while it has not begun.
     Thought { think_ns: Nanoseconds, every: u32, more: u32, until_ns: Option<Nanoseconds> },
     /// At the command's time, or later if the queue has no room then.
     Scheduled(Schedule),

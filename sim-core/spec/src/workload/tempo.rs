@@ -52,7 +52,8 @@ const ARRIVALS: [&str; 2] = ["even", "poisson"];
 impl Tempo {
     pub(super) const AT_ONCE: Self = Self::Closed { think_ns: 0, think_every: 1 };
 
-    /// Reads `think_ns` with `think_every`, or `rate = { iops or mb_s, arrivals }`, if the phase has one of them.
+    /// Reads `think_ns` with `think_every`, or `rate = { iops or mb_s, arrivals }`, if the
+    /// phase has one of them.
     pub(super) fn read(s: &mut Section) -> Result<Self, ScenarioError> {
         let think_ns = s.optional_integer("think_ns", 0, THINK_NS_MAX)?;
         let think_every = s.optional_integer("think_every", 1, THINK_EVERY_MAX)?;

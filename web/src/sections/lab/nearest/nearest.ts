@@ -1,4 +1,4 @@
-/* What is said about drives that repeated the test of a log, and their curves beside it. */
+/* Sentences about drives that repeated the test of a log, and their curves beside it. */
 import type { CurveDifference } from '#generated/types/CurveDifference';
 import type { Fit } from '#generated/types/Fit';
 import type { Fitted } from '#generated/types/Fitted';

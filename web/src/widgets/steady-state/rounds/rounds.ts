@@ -46,7 +46,7 @@ export function roundsOf(
   return isCore && rounds.every(Number.isFinite) ? rounds : [];
 }
 
-/** The rule: how far the rounds may lie apart, and how far they may rise, as shares of their mean. */
+/** The rule: how far apart the rounds may lie, and how far they may rise, as shares of the mean. */
 export const [RANGE_MAX, SLOPE_MAX] = [0.2, 0.1];
 
 /** The rounds that are judged at one second of a run. */
