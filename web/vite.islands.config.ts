@@ -18,6 +18,9 @@ const FILM = [
   'src/sim/(demonstration.svelte|demonstrations)',
 ];
 
+/** Lines of plots, which bring along what draws shapes. */
+const LINE: readonly string[] = ['src/charts/(LongLabel|band|path)'];
+
 /**
  * Modules that form one chunk. A chunk takes what its modules import along, except what an earlier
  * one has.
@@ -40,7 +43,7 @@ const LATER_CHUNKS: typeof CHUNKS = {
   film: FILM,
   media: ['svelte/src/reactivity/(map|media-query|reactive-value)'],
   motion: ['svelte/src/(easing|motion)/.*'],
-  line: ['src/charts/(LongLabel|band|path)'],
+  line: LINE,
   plot: ['src/charts/(Axis|Chart|Marker|Still|flags|frame)', 'src/page/plot-commands.svelte'],
   rows: ['src/link/list', 'src/page/shared-values', 'src/sim/(on-screen|series|worker)'],
   run: [
@@ -64,6 +67,9 @@ function matching(files: readonly string[]): RegExp {
   const names = files.join('|').replaceAll('.svelte', '\\.svelte');
   return new RegExp(`(${names})(\\.(json|m?[jt]s|svelte))$`.replaceAll('/', '[\\\\/]'));
 }
+
+/** Modules that no chunk of what most islands share takes in, however many use them. */
+const APART = matching([...FILM, ...LINE]);
 
 const groupsOf = (chunks: typeof CHUNKS, priority: number) =>
   Object.entries(chunks).map(([name, files]) => ({ name, priority, test: matching(files) }));
@@ -98,7 +104,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             ...groupsOf(CHUNKS, 1),
-            { name: 'shared', minShareCount: 18, test: (id) => !matching(FILM).test(id) },
+            { name: 'shared', minShareCount: 18, test: (id) => !APART.test(id) },
             ...groupsOf(LATER_CHUNKS, 0),
           ],
         },
