@@ -288,7 +288,7 @@ test("the speaker's window follows into the slides of another chapter, and keeps
   // A window that was closed stays closed.
   await view.close();
   await open(page, 'mapping');
-  expect(page.context().pages()).toHaveLength(1);
+  await expect.poll(() => page.context().pages().length).toBe(1);
 });
 
 test('the bar and the speaker view say what the next press shows', async ({ page }) => {
