@@ -68,6 +68,8 @@ test('zoomed past the cliff, the plot says what holds for the seconds in view', 
   ] as const) {
     await page.getByLabel(label, { exact: true }).fill(second);
     await page.getByLabel(label, { exact: true }).press('Enter');
+    // The plot follows, and with it the bounds of the other field.
+    await expect(plot.getByRole('button', { name: 'Whole run' })).toBeVisible();
   }
   await expect(plot.getByText('down to 16% here')).toBeVisible();
   await expect(page.getByText('128 seconds without a write').last()).toBeVisible();
