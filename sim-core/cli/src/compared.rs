@@ -11,7 +11,7 @@ use std::path::Path;
 use cli::words::said;
 use exchange::job::{FILE_BYTES_MAX, Given, read, scenario, workload};
 use exchange::log::{Facts, RateFacts, usual_depth, usual_test};
-use run::comparison::{Difference, as_long_as, difference, simulated};
+use run::comparison::{Difference, SCALE_MAX, as_long_as, difference, simulated};
 use run::fit::{Constant, Fit, fit};
 use serde_json::{Value, json};
 use spec::drive::{Drive, DriveSheet};
@@ -20,8 +20,6 @@ use spec::scenario::Setting;
 use crate::files::{self, Content};
 use crate::output::Fault;
 
-/// The scale of a comparison: quick, and near enough for a minute's mean.
-const SCALE_MAX: u32 = 64;
 /// Drives in a table.
 const NEAREST: usize = 6;
 

@@ -15,6 +15,8 @@ use crate::codes;
 use crate::sample::{COLUMNS, MINUTE_S, column_index, fall_s, last_quarter, mean};
 use crate::simulation::Simulation;
 
+/// The scale of a comparison: quick, and near enough for a minute's mean.
+pub const SCALE_MAX: u32 = 64;
 /// Blocks that a comparison needs, which is also the shortest log in seconds.
 pub const BLOCKS_MIN: usize = 10;
 /// Seconds that are compared; a day.

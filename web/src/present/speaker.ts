@@ -108,7 +108,7 @@ export class Speaker {
     page.addEventListener('keydown', (event) => this.press(event), { signal });
     const ticking = view.setInterval(() => this.tick(), SECOND_MS);
     signal.addEventListener('abort', () => view.clearInterval(ticking));
-    // Told at once: what is stored while this page is left may reach the next one too late.
+    // A note that is made only when this page is left may come too late for the next page.
     view.addEventListener('pagehide', () => keepThatThereIs(false), { signal });
     this.keepTime();
     this.show();

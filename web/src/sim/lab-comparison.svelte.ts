@@ -6,7 +6,7 @@ import type { CurveDifference } from '#generated/types/CurveDifference';
 import type { Fit } from '#generated/types/Fit';
 import { Contact } from './contact';
 import { startLab } from './lab-start';
-import type { LabQuery, LabReply, MeasuredCurve, RehearsedDrive } from './lab-protocol';
+import type { DescribedDrive, LabQuery, LabReply, MeasuredCurve } from './lab-protocol';
 import type { Failure } from './protocol';
 
 export interface ComparedDrive {
@@ -39,7 +39,7 @@ export class Comparison {
   readonly isUnderWay = $derived(['comparing', 'fitting'].includes(this.state.kind));
 
   /** Compares anew. */
-  compare(curve: MeasuredCurve, drives: readonly RehearsedDrive[]): void {
+  compare(curve: MeasuredCurve, drives: readonly DescribedDrive[]): void {
     this.drives = [];
     this.refused = [];
     this.fitted = null;
@@ -60,7 +60,7 @@ export class Comparison {
     });
   }
 
-  fit(curve: MeasuredCurve, drive: RehearsedDrive, constants: readonly string[]): void {
+  fit(curve: MeasuredCurve, drive: DescribedDrive, constants: readonly string[]): void {
     this.fitted = null;
     const first = { kind: 'fitting', runs: 0, share: 0 } as const;
     this.ask({ kind: 'fit', curve, drive, constants }, first, (reply) => {

@@ -22,12 +22,15 @@ export interface JobText {
   text: string;
 }
 
-/** A drive, and how it is rehearsed. */
-export interface RehearsedDrive {
+export interface DescribedDrive {
   name: string;
   capacity_bytes: number;
   /** The files that it needs, by folder and name. */
   files: Record<string, Fields>;
+}
+
+/** A drive, and how it is rehearsed. */
+export interface RehearsedDrive extends DescribedDrive {
   settings: readonly Setting[];
   /** 1:N, at most. */
   scale_max: number;
@@ -44,7 +47,8 @@ export interface TraceAnswers {
 export interface MeasuredCurve {
   /** Commands of each second. */
   per_second: Float64Array;
-  queue_depth: number | null;
+  /** The commands at once in the usual test. */
+  depth: number;
   /** Null: random writes on a drive that was filled in order. */
   job: JobText | null;
 }
@@ -54,8 +58,8 @@ export type LabQuery =
   | { kind: 'correct'; job: JobText; sentences: readonly string[] }
   | { kind: 'rehearse'; job: JobText; drive: RehearsedDrive }
   | { kind: 'replay'; file: File; answers: TraceAnswers; drive: RehearsedDrive }
-  | { kind: 'compare'; curve: MeasuredCurve; drives: readonly RehearsedDrive[] }
-  | { kind: 'fit'; curve: MeasuredCurve; drive: RehearsedDrive; constants: readonly string[] }
+  | { kind: 'compare'; curve: MeasuredCurve; drives: readonly DescribedDrive[] }
+  | { kind: 'fit'; curve: MeasuredCurve; drive: DescribedDrive; constants: readonly string[] }
   | { kind: 'pause'; isPaused: boolean };
 
 export interface ReadJob extends JobText {

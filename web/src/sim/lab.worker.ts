@@ -24,6 +24,7 @@ import type { WorkloadSheet } from '#generated/types/WorkloadSheet';
 import { failureOf, loadFailureOf } from './failure';
 import { kindsOf, pieces, restOf, type OpenFile } from './lab-files';
 import type {
+  DescribedDrive,
   JobText,
   LabQuery,
   LabReply,
@@ -197,10 +198,10 @@ async function replay(file: File, answers: TraceAnswers, drive: RehearsedDrive):
   replay.free();
 }
 
-const comparisonOf = ({ per_second, queue_depth, job }: MeasuredCurve) =>
-  new Comparison(per_second, queue_depth ?? 0, job ? jobOf(job) : undefined);
+const comparisonOf = ({ per_second, depth, job }: MeasuredCurve) =>
+  new Comparison(per_second, depth, job ? jobOf(job) : undefined);
 
-async function compare(curve: MeasuredCurve, drives: readonly RehearsedDrive[]): Promise<void> {
+async function compare(curve: MeasuredCurve, drives: readonly DescribedDrive[]): Promise<void> {
   const comparison = comparisonOf(curve);
   for (const { name, capacity_bytes, files } of drives) {
     try {
@@ -217,7 +218,7 @@ async function compare(curve: MeasuredCurve, drives: readonly RehearsedDrive[]):
   comparison.free();
 }
 
-function fit(curve: MeasuredCurve, drive: RehearsedDrive, constants: readonly string[]): void {
+function fit(curve: MeasuredCurve, drive: DescribedDrive, constants: readonly string[]): void {
   const { name, capacity_bytes, files } = drive;
   const comparison = comparisonOf(curve);
   const runs_max = Comparison.runsMax();

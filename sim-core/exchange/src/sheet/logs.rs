@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Reasoned, RowFaultSheet};
-use crate::log::{CurveFacts, Direction, Facts, LogFile, Measure};
+use crate::log::{CurveFacts, Direction, Facts, LogFile, Measure, usual_depth};
 
 /// The files of one run, and what they prove.
 #[derive(Clone, Debug, Serialize)]
@@ -13,6 +13,8 @@ pub struct LogSheet {
     /// `None` without a log whose measure is known.
     pub curve: Option<CurveFacts>,
     pub queue_depth: Option<u64>,
+    /// The depth of the usual test, if no job file says another one.
+    pub usual_depth: u64,
     /// Commands under way on average, by Little's law.
     pub commands_under_way: Option<f64>,
     /// Contradictions; `line` is the place of a file in `files`, from 1, or 0.
@@ -50,6 +52,7 @@ impl LogSheet {
             files: names.iter().zip(files).map(|(name, file)| sheet(name, file)).collect(),
             curve: facts.curve.clone(),
             queue_depth: facts.queue_depth,
+            usual_depth: usual_depth(facts.queue_depth),
             commands_under_way: facts.commands_under_way,
             checks: checks.collect(),
         }

@@ -2,9 +2,9 @@
 
 use document::ScenarioError;
 use exchange::job;
-use exchange::log::{usual_depth, usual_test};
+use exchange::log::usual_test;
 use js_sys::{Function, Object};
-use run::comparison::{Difference, as_long_as, difference, simulated};
+use run::comparison::{Difference, SCALE_MAX, as_long_as, difference, simulated};
 use run::fit::{Constant, Fit, RUNS_MAX, fit};
 use serde::Serialize;
 use spec::scenario::Scenario;
@@ -12,14 +12,12 @@ use wasm_bindgen::prelude::*;
 
 use crate::{Job, Page, error, plain, reserve};
 
-/// The scale of a comparison: quick, and near enough for a minute's mean.
-const SCALE_MAX: u32 = 64;
-
 /// The commands of each second of a log, and the test that it is compared with.
 #[wasm_bindgen]
 pub struct Comparison {
     measured: Vec<f64>,
-    depth: u64,
+    /// Of the usual test.
+    depth: u32,
     job: Option<Job>,
 }
 
@@ -32,11 +30,9 @@ struct WithRates<T> {
 
 #[wasm_bindgen]
 impl Comparison {
-    /// The test is that of the job file; without one it is the usual test, at the log's depth if
-    /// that is above 0.
+    /// The test is that of the job file; without one it is the usual test of this depth.
     #[wasm_bindgen(constructor)]
-    pub fn new(measured: Vec<f64>, queue_depth: u32, job: Option<Job>) -> Comparison {
-        let depth = usual_depth((queue_depth > 0).then_some(u64::from(queue_depth)));
+    pub fn new(measured: Vec<f64>, depth: u32, job: Option<Job>) -> Comparison {
         Self { measured, depth, job }
     }
 
@@ -57,7 +53,7 @@ impl Comparison {
         plain(&run().map_err(error)?)
     }
 
-    /// Fits constants of a drive, by their names. `progress` is called with the number of runs.
+    /// Fits constants of a drive, by the names that `Constant` gives them. `progress` is called with the number of runs.
     #[allow(clippy::needless_pass_by_value, reason = "wasm-bindgen hands over what it copied")]
     pub fn fit(
         &self,
@@ -69,8 +65,11 @@ impl Comparison {
     ) -> Result<JsValue, JsValue> {
         let scenario = self.scenario(drive, capacity_bytes, files)?;
         reserve(scenario.memory_bytes())?;
-        let constants: Vec<Constant> =
-            constants.iter().filter_map(|name| Constant::named(name)).collect();
+        let named = constants.iter().map(|name| {
+            let unknown = || format!("constants: expected one that can be fitted, found {name}");
+            Constant::named(name).ok_or_else(|| JsValue::from(unknown()))
+        });
+        let constants = named.collect::<Result<Vec<Constant>, JsValue>>()?;
         // a page that cannot show the progress still gets the fit
         let mut report = |runs: u32| drop(progress.call1(&JsValue::NULL, &runs.into()));
         let mut found: Fit =
@@ -89,7 +88,7 @@ impl Comparison {
     ) -> Result<Scenario, JsValue> {
         let workload = match &self.job {
             Some(job) => job.written(capacity_bytes)?.text,
-            None => usual_test(self.depth),
+            None => usual_test(self.depth.into()),
         };
         let text = format!("drive = \"{drive}\"\n{workload}");
         job::scenario(&text, &Page { files }, &[], SCALE_MAX).map_err(error)

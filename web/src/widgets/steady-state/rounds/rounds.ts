@@ -3,7 +3,6 @@ import { extent, mean, sum } from 'd3-array';
 import type { Progress } from '#generated/types/Progress';
 import type { Change } from '#sim/protocol';
 import type { Series } from '#sim/series';
-import type { Sim } from '#sim/sim.svelte';
 
 /** The largest difference of two means, as a share, that comes from rounding printed rows. */
 const ROUNDING = 0.01;
@@ -51,8 +50,6 @@ export const [RANGE_MAX, SLOPE_MAX] = [0.2, 0.1];
 
 /** The rounds that are judged at one second of a run. */
 export interface Judged {
-  /** All rounds of the run. */
-  rounds: number[];
   /** The place of the first round that is judged. */
   first: number;
   latest: number[];
@@ -66,30 +63,27 @@ export interface Judged {
   to_s: number;
 }
 
-/** The judgement at the second of the readouts; null before enough rounds are over. */
+/** The judgement at a second; null before enough rounds are over. The first begins at `start_s`. */
 export function judgedAt(
-  sim: Pick<Sim, 'visibleSeries' | 'visibleProgress' | 'changes' | 'readout_s'>,
+  at_s: number,
+  rounds: readonly number[],
+  start_s: number,
+  { round_s, rounds_needed }: Progress['steady'],
 ): Judged | null {
-  const { visibleSeries, visibleProgress: progress, changes, readout_s } = sim;
-  if (!progress || progress.milestones.first_collection_s === null) return null;
-  const { round_s, rounds_needed } = progress.steady;
-  const rounds = roundsOf(visibleSeries, progress, changes);
-  const start = startOf(progress.milestones.first_collection_s, changes);
-  const end = Math.min(rounds.length, Math.floor((readout_s - start) / round_s));
+  const end = Math.min(rounds.length, Math.floor((at_s - start_s) / round_s));
   if (end < rounds_needed) return null;
   const first = end - rounds_needed;
   const latest = rounds.slice(first, end);
   const { mean, range, slope } = levelOf(latest);
   return {
-    rounds,
     first,
     latest,
     mean,
     range,
     slope,
     isLevel: range <= RANGE_MAX && Math.abs(slope) <= SLOPE_MAX,
-    from_s: start + first * round_s,
-    to_s: start + end * round_s,
+    from_s: start_s + first * round_s,
+    to_s: start_s + end * round_s,
   };
 }
 
