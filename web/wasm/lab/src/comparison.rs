@@ -16,7 +16,7 @@ use crate::{Job, Page, error, plain, reserve};
 #[wasm_bindgen]
 pub struct Comparison {
     measured: Vec<f64>,
-    /// Of the usual test.
+    /// The depth of the usual test.
     depth: u32,
     job: Option<Job>,
 }
@@ -53,7 +53,8 @@ impl Comparison {
         plain(&run().map_err(error)?)
     }
 
-    /// Fits constants of a drive, by the names that `Constant` gives them. `progress` is called with the number of runs.
+    /// Fits constants of a drive, by the names that `Constant` gives them. `progress` is called
+    /// with the number of runs.
     #[allow(clippy::needless_pass_by_value, reason = "wasm-bindgen hands over what it copied")]
     pub fn fit(
         &self,
